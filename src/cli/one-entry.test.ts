@@ -21,8 +21,6 @@ const SEEDED: readonly (readonly [name: string, systems: readonly System[], clau
   ['answers-422-to-wrong-types', REGISTRY, 4],
   ['null-debug-fields-when-excluded', REGISTRY, 4],
   ['caches-answers-by-id', REGISTRY, 2],
-  // It keeps a response for a second, so fewer clauses meet it on a busy machine.
-  ['caches-contexts-by-the-length-of-the-body', ['registry'], 2],
   ['context-named-gzip', ['registry'], 2],
   ['readyz-sends-to-a-login', ['operator'], 1],
   ['fails-for-no-object-for-reject', ['token-standard'], 3],

@@ -118,7 +118,7 @@ describe('certifying a participant', { concurrency: 2 }, () => {
   test('with ready-made credentials only, a target that trusts no key in particular is found', async (t) => {
     for (const [fault, clause] of [
       ['accepts-alg-none-in-mixed-case', 'authentication.token-algorithm'],
-      ['prefers-jwk-to-the-key-id', 'authentication.token-key'],
+      ['trusts-jwk-beside-a-key-id', 'authentication.token-key'],
     ] as const) {
       const { dir } = await serve(t, { ...readyMade, fault: faultNamed(fault) });
       const { verdict } = await judge(dir, { clauses: [clause], budget: 'standard' });

@@ -24,11 +24,11 @@ const RUNS: readonly (readonly [fault: string, clauses: string, isElsewhere?: bo
   ['answers-500-to-null-body', 'registry.{body-object,server-error}'],
   ['not-found-as-a-page-for-who-takes-no-json', 'registry.{sending,not-found-body}'],
   ['caches-answers-by-id', 'registry.{independent-answers,exclude-debug-fields}'],
-  ['one-instrument-too-many', 'token-standard.{page-size-kept,listed-once}'],
+  ['page-size-counts-on-the-first-page', 'token-standard.page-size-kept'],
   ['decides-for-a-session', 'authentication.{no-rights,other-user}'],
   ['does-not-check-signatures', 'authentication.{token-signature,no-rights}'],
   ['authenticates-the-connection', 'authentication.token-each-time'],
-  ['allocates-before-reading-annotations', 'participant.refused-allocates-nothing'],
+  ['allocates-from-what-can-be-read-of-a-body', 'participant.refused-allocates-nothing'],
   // These need earlier calls: further uses of a hint, and a near hint.
   ['renames-the-third-as-the-second', 'participant.{duplicate-hint,identifier-unique}'],
   ['compares-hints-of-digits-as-numbers', 'participant.hint-compared-whole'],

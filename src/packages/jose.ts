@@ -24,6 +24,7 @@ export {
   type JWK,
   type JWSHeaderParameters,
   type JWTPayload,
+  type JWTVerifyGetKey,
   type JWTVerifyOptions,
   type ProtectedHeaderParameters,
 } from 'jose';

@@ -68,20 +68,6 @@ export const cacheFaults: Faults = {
       wrap: cachesCompressed(withBody),
     },
   },
-  'registry.independent-answers': {
-    'caches-contexts-by-the-length-of-the-body': {
-      alsoBreaks: ['registry.exclude-debug-fields'],
-      explains: 'A context is cached for a second by its path and the length of the body.',
-      wrap: caches(({ path, body }) => `${path} ${body.length}`, isOk),
-    },
-    'caches-contexts-by-the-values-of-meta': {
-      explains: 'A context is cached for a second by its path and the values of meta, without their names.',
-      wrap: caches(
-        ({ path, body }) => `${path} ${String(body).replaceAll(/"[^"]*"\s*:\s*(?=")/g, '')}`,
-        isOk,
-      ),
-    },
-  },
   'token-standard.independent-answers': {
     'caches-factories-by-path': {
       alsoBreaks: ['token-standard.follows-arguments', 'token-standard.exclude-debug-fields'],

@@ -43,7 +43,6 @@ type Row = readonly [name: string, explains: string, ...options: string[]];
 /** Faults of a loader, by the clauses that they break: checks that it leaves out, adds, or sometimes skips. */
 const LOADERS: Readonly<Record<string, readonly Row[]>> = {
   accepts: [
-    ['loader-knows-one-port', 'The loader accepts no database port except 5432.', '--also=port-of-postgres'],
     ['loader-reads-no-base64', 'The loader reads secrets only from stringData.', '--also=no-data'],
     [
       'loader-wants-a-contact-point',
@@ -106,7 +105,6 @@ const LOADERS: Readonly<Record<string, readonly Row[]>> = {
       'The loader accepts hints with an empty part.',
       '--without=hint.empty',
     ],
-    ['loader-takes-everything', 'The loader checks nothing.', '--without=all'],
   ],
   'refuses-database-name': [
     ['loader-takes-any-schema', 'The loader does not check persistence.schema.', '--without=database.schema'],

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Mount } from '../mount.js';
-import { FAULTS } from './all.js';
+import { FAULTS, WRITTEN } from './all.js';
+import { POSTS } from '../token-standard/route.js';
 import { checkBundle } from '../../probes/configuration/check.js';
 import { folderWith } from '../../target-file/testing.js';
 import { openConfiguration } from '../configuration/open.js';
@@ -31,6 +32,17 @@ test('every fault has a name of its own, one sentence and a clause', () => {
     const clauses = new RegExp(`^(${CLAUSES[part ?? '']})\\.[a-z0-9-]+$`);
     for (const clause of breaks) assert.match(clause, clauses, name);
   }
+});
+
+test('at most three faults of a clause are written by hand', () => {
+  const calls = new RegExp(`-for-(${POSTS.join('|')})$`);
+  const written = new Map<string, Set<string>>();
+  for (const { name, breaks } of WRITTEN) {
+    const names = written.get(breaks[0]) ?? new Set();
+    written.set(breaks[0], names.add(name.replace(calls, '')));
+  }
+  const over = [...written].filter(([, names]) => names.size > 3);
+  assert.deepEqual(over, []);
 });
 
 /** What is said of the files of a mount. */

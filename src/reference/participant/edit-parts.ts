@@ -37,6 +37,12 @@ export const onMetadata = (edit: (metadata: Metadata) => unknown): AnyWrap =>
 export const onAnnotations = (edit: (annotations: Members) => unknown): AnyWrap =>
   onMetadata((metadata) => ({ ...metadata, annotations: edit(metadata.annotations) }));
 
+/** Replaces the text of each annotation. */
+export const onAnnotation = (edit: (text: string, name: string) => unknown): AnyWrap =>
+  onAnnotations((all) =>
+    Object.fromEntries(Object.entries(all).map(([name, text]) => [name, edit(String(text), name)])),
+  );
+
 /** Changes the responses to failed calls. */
 export const onFailed = (edit: (reply: HttpReply, call: HttpCall) => HttpReply): AnyWrap =>
   onReply((reply, call) => (reply.status >= 400 ? edit(reply, call) : reply));

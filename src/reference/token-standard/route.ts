@@ -44,8 +44,6 @@ export type CallName = keyof typeof PATHS | keyof typeof PATHS_V2 | (typeof LOCK
 
 /** The calls that return the context of a choice. */
 export const CHOICES = ['reject', 'withdraw', 'execute-transfer', 'withdraw-allocation', 'cancel'] as const;
-/** One of `CHOICES`. */
-export type Choice = (typeof CHOICES)[number];
 
 /** The calls that return a factory. */
 export const FACTORIES = ['transfer-factory', 'allocation-factory'] as const;

@@ -1,4 +1,4 @@
-import { type HttpCall, type HttpReply, gzipped, type Arrival } from './exchange.js';
+import { type HttpCall, type HttpReply, type Arrival } from './exchange.js';
 
 /** Returns a changed behaviour of any system. State is in the closure, so that each mount has its own. */
 export type AnyWrap = <C extends HttpCall>(
@@ -42,10 +42,6 @@ export const acceptOf = ({ headers }: HttpCall): string => headers.accept ?? '';
 
 /** The Accept-Encoding of a call; empty when there is none. */
 export const codingsOf = ({ headers }: HttpCall): string => String(headers['accept-encoding'] ?? '');
-
-/** Compresses the reply with gzip when Accept-Encoding names only other codings. */
-export const gzippedForOthers = (reply: HttpReply, call: HttpCall): HttpReply =>
-  /^(?!.*gzip).*\w/.test(codingsOf(call)) ? gzipped(reply) : reply;
 
 /** Replaces the body, depending on how it arrived. */
 export const readsAs =

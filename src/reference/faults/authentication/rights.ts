@@ -1,4 +1,3 @@
-import { isLike } from '../registry/endpoint.js';
 import { acceptsToken, claimsOf } from '../../authentication/edit-token.js';
 import { verifier } from '../../authentication/token.js';
 import { issuerOfProvider } from '../../issuer/issuer.js';
@@ -7,17 +6,11 @@ import { admits, keepsOut, onMember } from '../../participant/edit-parts.js';
 import { SUBJECTS } from '../../participant/setup.js';
 import { identifierOf } from '../../participant/ledger.js';
 
-const ADMIN = SUBJECTS.participantAdmin.subject;
 const PROVIDER_ADMIN = SUBJECTS.identityProviderAdmin;
 
 /** Faults in the rights to allocate for others. */
 export const authenticationRights: Faults = {
   'authentication.other-user': {
-    'takes-user-ids-for-patterns-of-sql': {
-      explains: 'The user is compared with userId by SQL LIKE, so wildcards in userId match any characters.',
-      participant: { parts: admits((subject, { userId }) => isLike(subject, userId)) },
-    },
-
     'decides-once-for-two-calls': {
       alsoBreaks: ['authentication.other-identity-provider'],
       explains: 'A caller who had a right for one request has it for the next one too.',
@@ -43,11 +36,6 @@ export const authenticationRights: Faults = {
     },
   },
   'authentication.no-rights': {
-    'compares-admins-without-case': {
-      explains: 'A subject that differs from the admin only in case is treated as the admin.',
-      participant: { parts: admits((subject) => subject.toLowerCase() === ADMIN) },
-    },
-
     'decides-for-a-session': {
       explains: 'A right that was found for a jti applies to every token with it.',
       participant: {
@@ -122,16 +110,6 @@ export const authenticationRights: Faults = {
         ),
       },
     },
-
-    'admits-identity-provider-admins-of-others-for-a-user': {
-      explains: 'The admin of an identity provider may allocate in another one when a user is named.',
-      participant: {
-        parts: admits(
-          (subject, { identityProviderId, userId }) =>
-            subject === SUBJECTS.identityProviderAdmin.subject && identityProviderId !== '' && userId !== '',
-        ),
-      },
-    },
     'takes-null-for-the-own-identity-provider': {
       explains: 'When null is named as the identity provider, its admin may allocate in it.',
       participant: { parts: onMember('identityProviderId', (id) => id ?? PROVIDER_ADMIN.identityProviderId) },
@@ -143,19 +121,6 @@ export const authenticationRights: Faults = {
         parts: acceptsToken(async (token, trust) => {
           const own = { ...trust, issuer: issuerOfProvider(trust.issuer) };
           return (await verifier(own)(token)) && PROVIDER_ADMIN.subject;
-        }),
-      },
-    },
-    'compares-identity-providers-without-case': {
-      explains: 'Identity providers are compared without regard to case.',
-      participant: {
-        parts: ({ mayAllocate, knowsIdentityProvider }) => ({
-          mayAllocate: (subject, request) =>
-            mayAllocate(subject, {
-              ...request,
-              identityProviderId: request.identityProviderId.toLowerCase(),
-            }),
-          knowsIdentityProvider: (id) => knowsIdentityProvider(id.toLowerCase()),
         }),
       },
     },

@@ -68,13 +68,6 @@ export const authenticationTokenClaims: Faults = {
       explains: 'An expiration time that is not a whole number is treated as absent.',
       participant: { parts: readsTime('exp', (exp) => (Number.isInteger(exp) ? exp : LATER)) },
     },
-
-    'tolerates-a-quarter-of-an-hour-of-expiry': {
-      explains: 'A token is accepted for a quarter of an hour after it expired.',
-      participant: {
-        parts: (_, { trust }) => ({ verify: verifier(trust, { ...demands(trust), clockTolerance: 900 }) }),
-      },
-    },
   },
   'authentication.token-not-yet-valid': {
     'reads-nbf-as-32-bits': {
@@ -112,10 +105,6 @@ export const authenticationTokenClaims: Faults = {
         parts: takesAudience((aud, own) => typeof aud === 'string' && new RegExp(`^${own}$`).test(aud)),
       },
     },
-    'takes-azp-where-there-is-no-aud': {
-      explains: 'A token without aud is accepted when azp is the audience.',
-      participant: { parts: takesAudience((aud, own, { azp }) => aud === undefined && azp === own) },
-    },
     'takes-the-first-aud': {
       explains: 'When a token has two aud claims, the first one counts.',
       participant: { parts: readsText((text) => firstOf('aud', text)) },
@@ -125,11 +114,6 @@ export const authenticationTokenClaims: Faults = {
     'compares-iss-loosely': {
       explains: 'An issuer in an array is accepted.',
       participant: { parts: readsClaims(({ iss }) => ({ iss: String(iss) })) },
-    },
-
-    'takes-the-client-for-the-subject': {
-      explains: 'A token without sub counts for the user that its client_id names.',
-      participant: { parts: readsClaims(({ sub, client_id: client }) => ({ sub: sub ?? client })) },
     },
     'compares-times-of-any-type': {
       explains:

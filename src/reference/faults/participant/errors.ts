@@ -1,38 +1,14 @@
 import type { Faults } from '../../page.js';
-import {
-  causeIncludes,
-  onError,
-  onFailed,
-  addsParty,
-  mendsBody,
-  onValue,
-} from '../../participant/edit-parts.js';
-import {
-  type Failure,
-  INVALID_ARGUMENT,
-  UNAUTHENTICATED,
-  ledgerError,
-} from '../../participant/ledger-error.js';
+import { onError, onFailed, addsParty, mendsBody, onValue } from '../../participant/edit-parts.js';
+import { type Failure, UNAUTHENTICATED, ledgerError } from '../../participant/ledger-error.js';
 import { THREE_SYNCHRONIZERS } from '../../participant/setup.js';
-import {
-  onReply,
-  isChunked,
-  isHttp10,
-  readsAs,
-  remembersOnConnection,
-  typeOf,
-} from '../../wire/edit-reply.js';
-import { gzipped, type HttpCall, type HttpReply, isObject, parseBody } from '../../wire/exchange.js';
+import { onReply, readsAs, remembersOnConnection } from '../../wire/edit-reply.js';
+import { type HttpCall, type HttpReply, isObject, parseBody } from '../../wire/exchange.js';
 import { errorPage } from '../../variants/gateway.js';
-import { PAGE_OF_TOMCAT, decodedByItsNuls, halvesIn, inLatin1 } from '../readers.js';
+import { decodedByItsNuls, halvesIn } from '../readers.js';
 
 const INTERNAL: Failure = { status: 500, code: 'INTERNAL', category: 4, grpc: 13 };
 const failed: HttpReply = ledgerError(INTERNAL, 'An error occurred.', 1);
-
-/** Fails when the cause of a refusal contains these words. */
-const failsFor = (words: string, reply = failed) => ({
-  wrap: onFailed((refusal) => (causeIncludes(refusal, words) ? reply : refusal)),
-});
 
 /** Fails after the party of a call was added. */
 const addsAndFails = (test: (call: HttpCall) => boolean, reply: HttpReply) => ({
@@ -40,21 +16,10 @@ const addsAndFails = (test: (call: HttpCall) => boolean, reply: HttpReply) => ({
 });
 
 const failure = (kind: Failure, cause: string) => ledgerError(kind, cause, 1);
-const invalid = failure(INVALID_ARGUMENT, 'The request is refused.');
-
-/** Refuses only calls that would be accepted; other refusals stay unchanged. */
-const refusesGood = (test: (call: HttpCall) => boolean) => ({
-  wrap: onReply((reply, call) => (reply.status === 200 && test(call) ? invalid : reply)),
-});
 
 /** Faults in refusals, and in how a call is sent. */
 export const participantErrors: Faults = {
   'participant.body-json': {
-    'fails-on-a-body-that-is-not-json': {
-      explains: 'A body that is not JSON is answered 500.',
-      participant: failsFor('not JSON'),
-    },
-
     'allocates-from-utf-16-and-utf-32': {
       explains: 'A body in UTF-16 or UTF-32 is detected by its NUL bytes, and accepted.',
       participant: {
@@ -74,15 +39,6 @@ export const participantErrors: Faults = {
     },
   },
   'participant.error-body': {
-    'refuses-other-media-types-with-a-page-of-tomcat': {
-      explains: 'A refused call whose body is not labelled as JSON gets the error page of the server.',
-      participant: {
-        wrap: onFailed((refusal, { headers }) =>
-          refusal.status === 400 && !/json/i.test(headers['content-type'] ?? '') ? PAGE_OF_TOMCAT : refusal,
-        ),
-      },
-    },
-
     'quotes-half-a-character': {
       explains: 'An error quotes the first 99 bytes of a body, which may end inside a character.',
       participant: {
@@ -119,34 +75,6 @@ export const participantErrors: Faults = {
     },
   },
   'participant.refused-allocates-nothing': {
-    'allocates-before-reading-annotations': {
-      explains: 'The hint of a call whose annotations are not an object exists from then on.',
-      participant: {
-        parts: ({ read }, { ledger }) => ({
-          read: (value) => {
-            const request = read(value);
-            if (typeof request === 'string' && request.startsWith('annotations') && isObject(value))
-              addsParty(value, ledger);
-            return request;
-          },
-        }),
-      },
-    },
-    'allocates-before-choosing-a-synchronizer': {
-      explains:
-        'The hint of a call without a synchronizer, where several are connected, exists from then on.',
-      participant: {
-        setup: { synchronizers: THREE_SYNCHRONIZERS },
-        parts: ({ read }, { ledger }) => ({
-          read: (value) => {
-            const request = read(value);
-            if (typeof request !== 'string' && request.synchronizerId === undefined)
-              addsParty(request, ledger);
-            return request;
-          },
-        }),
-      },
-    },
     'fails-after-allocating-with-half-a-character': {
       explains:
         'A call with a lone surrogate in an annotation creates a party, and is then answered 500 with an HTML page.',
@@ -181,59 +109,11 @@ export const participantErrors: Faults = {
         }),
       },
     },
-    'allocates-when-a-hint-is-refused-the-fifth-time': {
-      explains: 'A hint exists after five refused requests with it.',
-      participant: {
-        parts: ({ read }, { ledger }) => {
-          const times = new Map<unknown, number>();
-          return {
-            read: (value) => {
-              const request = read(value);
-              if (typeof request === 'string' && isObject(value)) {
-                const count = (times.get(value['partyIdHint']) ?? 0) + 1;
-                times.set(value['partyIdHint'], count);
-                if (count === 5) addsParty(value, ledger);
-              }
-              return request;
-            },
-          };
-        },
-      },
-    },
   },
   'participant.sending': {
-    'compresses-parties-for-whoever-asks': {
-      explains: 'A party is returned in gzip, whatever coding the client accepts.',
-      participant: { wrap: onReply((reply) => (reply.status === 200 ? gzipped(reply) : reply)) },
-    },
     'allocates-from-the-first-packet': {
       explains: 'Only the first piece of a valid body in pieces is read, which is then invalid.',
       participant: { wrap: readsAs(({ pieces }, body) => pieces[0] ?? body) },
-    },
-    'takes-chunks-for-an-empty-request': {
-      explains: 'A chunked body is treated as an empty object.',
-      participant: {
-        wrap: (serve) => (call) => serve(isChunked(call) ? { ...call, body: Buffer.from('{}') } : call),
-      },
-    },
-    'takes-old-http-for-an-empty-request': {
-      explains: 'The body of a call by HTTP/1.0 is treated as an empty object.',
-      participant: {
-        wrap: (serve) => (call) => serve(isHttp10(call) ? { ...call, body: Buffer.from('{}') } : call),
-      },
-    },
-    'refuses-parties-with-quoted-cookies': {
-      about: ['created parties'],
-      explains: 'A valid call with a quoted cookie is refused as invalid.',
-      participant: refusesGood((call) => call.headers.cookie?.includes('"') === true),
-    },
-    'decodes-bodies-with-a-quoted-charset-as-latin-1': {
-      about: ['created parties'],
-      explains: 'A body whose charset is quoted is decoded as Latin-1.',
-      participant: {
-        wrap: (serve) => (call) =>
-          serve(typeOf(call).includes('"') ? { ...call, body: inLatin1(call.body) } : call),
-      },
     },
     'goes-on-with-half-a-party': {
       about: ['created parties'],
@@ -283,11 +163,6 @@ export const participantErrors: Faults = {
       about: ['no identity provider'],
       explains: 'null as the body is treated as an empty object.',
       participant: { parts: onValue((value) => (value === null ? {} : value)) },
-    },
-    'allocates-from-text': {
-      about: ['no identity provider'],
-      explains: 'A string as the body is treated as an empty object.',
-      participant: { parts: onValue((value) => (typeof value === 'string' ? {} : value)) },
     },
   },
 };

@@ -59,10 +59,6 @@ export const participantHint: Faults = {
       explains: 'A hint that ends with a minus is refused.',
       participant: { parts: refusesHint((hint) => hint.endsWith('-')) },
     },
-    'refuses-upper-case-z': {
-      explains: 'The range of upper-case letters ends one letter too early.',
-      participant: { parts: refusesHint((hint) => hint.includes('Z')) },
-    },
   },
   'participant.duplicate-hint': {
     'forgets-parties-after-a-failure': {
@@ -211,11 +207,6 @@ export const participantHint: Faults = {
         },
       },
     },
-    'renames-1-ms-before-adding': {
-      alsoBreaks: ['participant.identifier-unique'],
-      explains: 'There is 1 ms between choosing an identifier and adding it.',
-      participant: { setup: { duplicateHints: 'renamed' }, parts: checksBeforeAdding(1) },
-    },
   },
   'participant.hint-non-empty': {
     'accepts-empty-hint': {
@@ -295,10 +286,6 @@ export const participantHint: Faults = {
         parts: checksHintAs((hint) => hint.slice(0, 64) + 'x'.repeat(Math.max(0, hint.length - 64))),
       },
     },
-    'decodes-escapes-of-json-twice': {
-      explains: 'JSON escapes are decoded once more before a hint is checked.',
-      participant: { parts: allowsInHint(/\\u[\da-f]{4}/gi) },
-    },
     'accepts-at-sign-inside-hints': {
       explains: 'An at sign is accepted after another character.',
       participant: { parts: allowsInHint(/(?<=.)@/g) },
@@ -306,10 +293,6 @@ export const participantHint: Faults = {
     'accepts-newline-at-the-end-of-hints': {
       explains: 'A newline at the end is accepted, as with the dollar sign of some regular expressions.',
       participant: { parts: allowsInHint(/\n$/g) },
-    },
-    'accepts-what-lies-between-the-letters': {
-      explains: 'The letters are one range, from A to z, so the characters between are accepted.',
-      participant: { parts: allowsInHint(/[[\\\]^`]/g) },
     },
   },
 };

@@ -1,7 +1,6 @@
-import { isLike } from '../registry/endpoint.js';
 import type { Faults } from '../../page.js';
 import {
-  onAnnotations,
+  onAnnotation,
   onDetails,
   onMember,
   onMetadataMember,
@@ -35,12 +34,6 @@ const sharesMetadata =
       return withJson(reply, { partyDetails: { ...partyDetails, localMetadata: shared } });
     };
   };
-
-/** Replaces the text of each annotation. */
-const onAnnotation = (edit: (text: string, name: string) => unknown): AnyWrap =>
-  onAnnotations((all) =>
-    Object.fromEntries(Object.entries(all).map(([name, text]) => [name, edit(String(text), name)])),
-  );
 
 /** Faults of the members of a request. */
 export const participantRequest: Faults = {
@@ -80,36 +73,6 @@ export const participantRequest: Faults = {
           serve(/charset/i.test(typeOf(call)) ? call : { ...call, body: inLatin1(call.body) }),
       },
     },
-
-    'escapes-annotations-twice': {
-      explains: 'Quotes and backslashes in annotations are returned with a backslash before them.',
-      participant: { wrap: onAnnotation((text) => text.replace(/[\\"]/g, '\\$&')) },
-    },
-    'escapes-markup-in-annotations': {
-      explains: 'Characters with a meaning in HTML are returned as character references.',
-      participant: {
-        wrap: onAnnotation((text) => text.replace(/[<>&]/g, (sign) => `&#${sign.charCodeAt(0)};`)),
-      },
-    },
-    'folds-names-of-annotations': {
-      explains: 'Of annotations whose names differ only in case, only the first is returned.',
-      participant: {
-        wrap: onAnnotations((all) => {
-          const names = Object.keys(all).map((name) => name.toLowerCase());
-          return Object.fromEntries(
-            Object.entries(all).filter(([name], place) => names.indexOf(name.toLowerCase()) === place),
-          );
-        }),
-      },
-    },
-    'drops-annotations-of-nought': {
-      explains: 'An annotation of 0 is left out, as a value that counts as false.',
-      participant: {
-        wrap: onAnnotations((all) =>
-          Object.fromEntries(Object.entries(all).filter(([, text]) => text !== '0')),
-        ),
-      },
-    },
     'keeps-annotations-by-their-names': {
       explains: 'An annotation is returned with the first text that was ever sent for its name.',
       participant: {
@@ -127,30 +90,8 @@ export const participantRequest: Faults = {
       explains: 'Of two concurrent calls, the first gets the metadata of the second.',
       participant: { wrap: sharesMetadata(4) },
     },
-    'cuts-long-annotations': {
-      explains: 'Only the first 1,024 characters of an annotation are returned.',
-      participant: { wrap: onAnnotation((text) => text.slice(0, 1024)) },
-    },
-    'drops-invisible-characters': {
-      explains: 'Characters that change the direction of writing are left out of annotations.',
-      participant: { wrap: onAnnotation((text) => text.replaceAll(/[\u200e\u200f\u202a-\u202e]/g, '')) },
-    },
-    'takes-annotations-for-numbers': {
-      explains: 'Annotations of digits are returned as numbers, without leading zeros.',
-      participant: { wrap: onAnnotation((text) => (/^\d+$/.test(text) ? String(Number(text)) : text)) },
-    },
   },
   'participant.synchronizer-unknown': {
-    'takes-synchronizers-for-patterns-of-sql': {
-      explains: 'A synchronizerId is compared by SQL LIKE, so wildcards in it match any characters.',
-      participant: {
-        parts: ({ allowsSynchronizer }, { setup }) => ({
-          allowsSynchronizer: (id) =>
-            allowsSynchronizer(id) ||
-            (id !== undefined && id !== '' && setup.synchronizers.some((known) => isLike(known, id))),
-        }),
-      },
-    },
     'finds-synchronizers-by-their-names': {
       explains: 'The name of a synchronizer is accepted without its key.',
       participant: {
@@ -179,14 +120,6 @@ export const participantRequest: Faults = {
     },
   },
   'participant.metadata-types': {
-    'coerces-resource-version-numbers': {
-      explains: 'A number as resourceVersion is converted to a string.',
-      participant: {
-        parts: onMetadataMember('resourceVersion', (version) =>
-          typeof version === 'number' ? String(version) : version,
-        ),
-      },
-    },
     'reads-annotations-from-pairs': {
       explains: 'A list of pairs as annotations is converted to an object.',
       participant: {

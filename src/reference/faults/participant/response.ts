@@ -126,15 +126,6 @@ export const participantResponse: Faults = {
     },
   },
   'participant.synchronizer-omitted': {
-    'chooses-synchronizer-of-several': {
-      explains: 'When several synchronizers are connected and none is named, the first one is used.',
-      participant: {
-        setup: { synchronizers: THREE_SYNCHRONIZERS },
-        parts: ({ allowsSynchronizer }) => ({
-          allowsSynchronizer: (id) => id === undefined || allowsSynchronizer(id),
-        }),
-      },
-    },
     'takes-null-for-the-first-synchronizer': {
       explains: 'When several synchronizers are connected and null is named, the first one is used.',
       participant: {
@@ -189,15 +180,6 @@ export const participantResponse: Faults = {
     },
   },
   'participant.synchronizer-unknown': {
-    'ignores-what-follows-a-synchronizer': {
-      explains: 'Anything after the id of a synchronizer is ignored.',
-      participant: {
-        parts: ({ allowsSynchronizer }, { setup }) => ({
-          allowsSynchronizer: (id) =>
-            allowsSynchronizer(id) || setup.synchronizers.some((known) => id?.startsWith(known)),
-        }),
-      },
-    },
     'takes-empty-synchronizer-for-the-first': {
       explains: 'An empty synchronizerId is treated as the first of several.',
       participant: {

@@ -12,28 +12,16 @@ import {
   withMembers,
   withText,
 } from '../../registry/edit-call.js';
-import { onReply, onStatus, withJson, withMediaType } from '../../registry/edit-reply.js';
+import { onStatus, withJson, withMediaType } from '../../registry/edit-reply.js';
 import { parseText, type HttpReply, error } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 import { errorPage } from '../../variants/gateway.js';
-import { encodedId, idOf } from '../../registry/accept-path.js';
+import { idOf } from '../../registry/accept-path.js';
 import { ACCEPTABLE } from '../../registry/instructions.js';
 import { setTimeout } from 'node:timers/promises';
-import { acceptOf, gzippedForOthers, isHttp10, remembersOnConnection } from '../../wire/edit-reply.js';
-
-const matches = (pattern: string) => new RegExp(`^(?:${pattern})$`, 's');
-
-/** SQL LIKE: _ matches one character, % any number. */
-export const isLike = (text: string, pattern: string): boolean =>
-  matches(
-    pattern
-      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-      .replaceAll('_', '.')
-      .replaceAll('%', '.*'),
-  ).test(text);
+import { remembersOnConnection } from '../../wire/edit-reply.js';
 
 const third = ACCEPTABLE[2]?.id;
-const notAcceptable = error(406, 'Only application/json is written.');
 
 /** Faults of the path, the body and the errors. */
 export const registryEndpoint: Faults = {
@@ -101,24 +89,6 @@ export const registryEndpoint: Faults = {
       about: ['an error of the server'],
       explains: 'null as the body is answered 500.',
       wrap: onStatus(400, (reply, call) => (valueOf(call) === null ? { ...reply, status: 500 } : reply)),
-    },
-  },
-  'registry.unknown-id': {
-    'decodes-ids-twice': {
-      explains: 'The id is decoded once more after the escapes of the path.',
-      wrap: onId((id) => encodedId(id).decoded ?? id),
-    },
-    'compares-first-16-characters-of-ids': {
-      explains: 'An id that begins like a known one is treated as that one.',
-      wrap: onId((id) => ACCEPTABLE.find((known) => known.id.slice(0, 16) === id.slice(0, 16))?.id ?? id),
-    },
-    'compares-ids-without-case': {
-      explains: 'An id that differs from a known one only in case is treated as that one.',
-      wrap: onId((id) => ACCEPTABLE.find((known) => known.id.toLowerCase() === id.toLowerCase())?.id ?? id),
-    },
-    'takes-ids-for-patterns-of-sql': {
-      explains: 'An id is compared by SQL LIKE, so wildcards in it match any characters.',
-      wrap: onId((id) => ACCEPTABLE.find((known) => known.id !== id && isLike(known.id, id))?.id ?? id),
     },
   },
   'registry.not-found-body': {
@@ -248,13 +218,6 @@ export const registryEndpoint: Faults = {
       },
     },
   },
-  'registry.server-error': {
-    'fails-on-wrong-escapes': {
-      explains: 'A path with an invalid escape is answered 500.',
-      wrap: (serve) => (call) =>
-        call.id && call.id.decoded === undefined ? error(500, 'URI malformed') : serve(call),
-    },
-  },
   'registry.sending': {
     'decodes-pieces-one-by-one': {
       explains:
@@ -265,19 +228,6 @@ export const registryEndpoint: Faults = {
           ? error(400, 'The body is not UTF-8.')
           : serve(call);
       },
-    },
-    'reads-accept-as-one-type': {
-      about: ['a given Accept'],
-      explains: 'An Accept with several media types is answered 406.',
-      wrap: refuseWhen((call) => acceptOf(call).includes(','), notAcceptable),
-    },
-    'ignores-bodies-of-old-http': {
-      explains: 'The body of a call by HTTP/1.0 is treated as an empty object.',
-      wrap: (serve) => (call) => serve(isHttp10(call) ? withText(call, '{}') : call),
-    },
-    'gzip-in-the-place-of-other-codings': {
-      explains: 'Responses are in gzip when Accept-Encoding names only other codings.',
-      wrap: onReply(gzippedForOthers),
     },
     'forgets-ids-after-one-that-is-unknown': {
       about: ['a kept connection'],

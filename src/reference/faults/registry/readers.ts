@@ -1,16 +1,6 @@
-import {
-  membersOf,
-  metaOf,
-  onCall,
-  onId,
-  onRawId,
-  refuseWhen,
-  withMembers,
-  withText,
-} from '../../registry/edit-call.js';
+import { membersOf, metaOf, onCall, withMembers, withText } from '../../registry/edit-call.js';
 import { onContext, onContract } from '../../registry/edit-reply.js';
 import type { Faults } from '../../page.js';
-import { ACCEPTABLE } from '../../registry/instructions.js';
 import { codingsOf } from '../../wire/edit-reply.js';
 import { error, type HttpReply } from '../../wire/exchange.js';
 import {
@@ -18,7 +8,6 @@ import {
   PAGE_OF_TOMCAT,
   decodedByItsNuls,
   halvesIn,
-  isSeenByProxies,
   isUnreadable,
   withMetaForValues,
 } from '../readers.js';
@@ -52,17 +41,6 @@ export const registryReaders: Faults = {
           afterBad = reply.status === 400;
           return drop ? serve(withMembers(call, { excludeDebugFields: true })) : reply;
         };
-      },
-    },
-    'loses-a-contract-at-every-seventh-call': {
-      explains: 'Every seventh call is answered without its last disclosed contract.',
-      wrap: (serve) => {
-        let calls = 0;
-        return onContext((context) =>
-          ++calls % 7 === 0
-            ? { ...context, disclosedContracts: context.disclosedContracts.slice(0, -1) }
-            : context,
-        )(serve);
       },
     },
     'remembers-exclude-debug-fields': {
@@ -116,37 +94,6 @@ export const registryReaders: Faults = {
       explains: 'An Accept-Encoding that allows no known coding is answered 500.',
       wrap: (serve) => (call) =>
         /(identity|\*)\s*;\s*q=0\b(?!\.)/.test(codingsOf(call)) ? error(500, 'no coding') : serve(call),
-    },
-  },
-  'registry.sending': {
-    'refuses-what-comes-through-a-proxy': {
-      explains: 'A call with the header Forwarded is answered 400.',
-      wrap: refuseWhen((call) => isSeenByProxies(call), error(400, 'Who is that?')),
-    },
-    'refuses-weights-of-languages': {
-      explains: 'An Accept-Language with weights is answered 400.',
-      wrap: refuseWhen(
-        (call) => call.headers['accept-language']?.includes(';') === true,
-        error(400, 'There is no such language.'),
-      ),
-    },
-  },
-  'registry.unknown-id': {
-    'strips-parameters-of-the-path': {
-      explains: 'Everything after a semicolon in a path segment is removed.',
-      wrap: onRawId((raw) => raw.replace(/;.*/, '')),
-    },
-    'puts-ids-into-a-query': {
-      explains: 'A quote in an id ends the text of an SQL query, whose condition is then true.',
-      wrap: onId((id) => (/' or '1'='1/i.test(id) ? ACCEPTABLE[0]!.id : id)),
-    },
-    'takes-hexadecimal-marks-off-ids': {
-      explains: '0x before an id is taken away.',
-      wrap: onId((id) => id.replace(/^0x/, '')),
-    },
-    'trims-ids': {
-      explains: 'White space around an id is removed.',
-      wrap: onId((id) => id.trim()),
     },
   },
   'registry.reference-disclosed': {

@@ -42,10 +42,6 @@ export const registryRequest: Faults = {
         'A meta with a name by which a reader makes an object of a type, json_class, is answered 500.',
       wrap: refuseWhen((call) => 'json_class' in metaOf(call), error(500, 'oops')),
     },
-    'refuses-escaped-astral-characters': {
-      explains: 'A character that is escaped as a surrogate pair is refused, as a lone surrogate would be.',
-      wrap: refuseWhen((call) => /\\ud[89ab]/i.test(call.body.toString())),
-    },
     'refuses-more-than-100-meta-entries': {
       explains: 'A meta with more than 100 entries is refused.',
       wrap: refuseWhen((call) => Object.keys(metaOf(call)).length > 100),
@@ -116,14 +112,6 @@ export const registryRequest: Faults = {
         debugCreatedAt: null,
       })),
     },
-    'looks-for-the-flag-in-4-kb': {
-      explains: 'The flag is not seen after the first 4 KB of a body.',
-      wrap: onCall((call) =>
-        call.body.indexOf('excludeDebugFields') > 4096
-          ? withMembers(call, { excludeDebugFields: false })
-          : call,
-      ),
-    },
     'leaves-debug-created-at-when-excluded': {
       explains: 'Excluding debug fields keeps debugCreatedAt.',
       wrap: dropping((contract) => without(contract, 'debugPackageName', 'debugPayload')),
@@ -131,15 +119,6 @@ export const registryRequest: Faults = {
     'leaves-debug-fields-of-second-contract': {
       explains: 'Excluding debug fields leaves them on the second contract.',
       wrap: dropping((contract, index) => (index === 1 ? contract : withoutDebugFields(contract))),
-    },
-
-    'looks-for-the-flag-by-its-letters': {
-      explains: 'The flag is searched in the text of the body, where its name may have escapes.',
-      wrap: onCall((call) =>
-        excludes(call) && !call.body.includes('"excludeDebugFields"')
-          ? withMembers(call, { excludeDebugFields: false })
-          : call,
-      ),
     },
   },
   'registry.exclude-debug-default': {

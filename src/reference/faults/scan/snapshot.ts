@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Faults } from '../../page.js';
 import {
   asksFor,
@@ -12,11 +11,8 @@ import {
 } from '../../scan/edit-parts.js';
 import { BULK_ACS } from '../../scan/scan.js';
 import { onReply, withMediaType } from '../../wire/edit-reply.js';
-import { error, type HttpReply, namesCoding } from '../../wire/exchange.js';
+import { error, namesCoding } from '../../wire/exchange.js';
 import { writeMoment } from '../../scan/moment.js';
-
-/** How long a scan may read, in milliseconds, until it responds. */
-const READING_MS = 2;
 
 /** Faults of the call and of the choice of the snapshot. */
 export const scanSnapshot: Faults = {
@@ -116,21 +112,6 @@ export const scanSnapshot: Faults = {
     },
   },
   'scan.at-or-before': {
-    'answers-the-question-of-who-left': {
-      explains: 'When a client leaves before its response, the next one gets that response.',
-      scan: {
-        wrap: (serve) => {
-          let left: HttpReply | undefined;
-          return async (call) => {
-            const own = await serve(call);
-            await sleep(READING_MS);
-            const reply = left ?? own;
-            left = call.arrival?.connection.destroyed === true ? own : undefined;
-            return reply;
-          };
-        },
-      },
-    },
     'takes-29-february-for-1-march': {
       explains: 'A leap day is treated as the day after it.',
       scan: { parts: readsAs((text) => text.replace(/^(\d{4})-02-29/, '$1-03-01')) },

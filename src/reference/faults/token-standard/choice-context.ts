@@ -1,15 +1,12 @@
 import type { Faults } from '../../page.js';
-import { plainId } from '../../registry/accept-path.js';
 import { withJson, withMediaType, without } from '../../registry/edit-reply.js';
-import { type StandardWrap, FACTORIES, type Choice } from '../../token-standard/route.js';
-import { EXERCISABLE } from '../../token-standard/choices.js';
+import { FACTORIES } from '../../token-standard/route.js';
 import {
   membersOf,
   onCalls,
   onContext,
   onContract,
   onMember,
-  onRequest,
   onStatus,
   onValue,
   type UncheckedMembers,
@@ -26,15 +23,6 @@ const undisclosedWhere = (test: (request: UncheckedMembers) => boolean) =>
 
 const second = (edit: (contract: object) => unknown) =>
   onContract((contract, index) => (index === 1 ? edit(contract) : contract));
-
-/** Finds an id by a comparison that is not exact. */
-const compares = (isSame: (known: string, id: string) => boolean): StandardWrap =>
-  onRequest((call) => {
-    const id = call.route.id?.decoded;
-    if (id === undefined) return call;
-    const known = EXERCISABLE[call.route.name as Choice]?.find((each) => isSame(each.id, id));
-    return known ? { ...call, route: { ...call.route, id: plainId(known.id) } } : call;
-  });
 
 const onKind = (edit: (kind: unknown) => unknown) =>
   onCalls(
@@ -181,26 +169,12 @@ export const tokenStandardChoiceContext: Faults = {
       tokenStandard: onStatus(400, (reply) => withJson(reply, { error: 400 })),
     },
   },
-  'token-standard.unknown-id': {
-    ...onEachCall(
-      ['reject', 'withdraw-allocation'],
-      'empty-context-of-unknown',
-      'An unknown contract gets an empty context',
-      onStatus(404, () => json(200, { choiceContextData: {}, disclosedContracts: [] })),
-    ),
-    ...onEachCall(
-      ['cancel'],
-      'first-16-characters',
-      'An id that begins like a known one is treated as that one',
-      compares((known, id) => known.slice(0, 16) === id.slice(0, 16)),
-    ),
-    ...onEachCall(
-      ['execute-transfer', 'withdraw'],
-      'without-the-last-character',
-      'An id that differs from a known one only in its last character is treated as that one',
-      compares((known, id) => known.slice(0, -1) === id.slice(0, -1)),
-    ),
-  },
+  'token-standard.unknown-id': onEachCall(
+    ['reject', 'withdraw-allocation'],
+    'empty-context-of-unknown',
+    'An unknown contract gets an empty context',
+    onStatus(404, () => json(200, { choiceContextData: {}, disclosedContracts: [] })),
+  ),
   'token-standard.not-found-body': onEachCall(
     ['execute-transfer', 'cancel'],
     'not-found-without-body',

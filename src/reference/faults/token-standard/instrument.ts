@@ -16,8 +16,6 @@ const withId = (call: StandardCall, id: string): StandardCall => ({
 });
 const onId = (edit: (id: string) => string) =>
   onOne(onRequest((call) => withId(call, edit(call.route.id?.decoded ?? ''))));
-const known = (test: (id: string) => boolean): string | undefined =>
-  INSTRUMENTS.find(({ id }) => test(id))?.id;
 
 /** More instruments than a run requests one by one. */
 const SIXTY = Array.from({ length: 60 }, (_, at) => ({ ...INSTRUMENTS[0]!, id: `note-${at + 1}` }));
@@ -83,11 +81,6 @@ export const tokenStandardInstrument: Faults = {
     },
   },
   'token-standard.instrument-own': {
-    'instrument-ids-without-case': {
-      alsoBreaks: ['token-standard.instrument-unknown'],
-      explains: 'Of two ids that differ only in case, the first is returned.',
-      tokenStandard: onId((id) => known((each) => each.toLowerCase() === id.toLowerCase()) ?? id),
-    },
     'instrument-id-as-sent': {
       explains: 'The id of an instrument is returned as written in the path.',
       tokenStandard: onOneValue((instrument, { route }) => ({ ...instrument, id: route.id?.raw })),
@@ -97,10 +90,6 @@ export const tokenStandardInstrument: Faults = {
     'other-decimals-by-itself': {
       explains: 'A single instrument has 10 decimals, whatever the list says.',
       tokenStandard: onOneValue((instrument) => ({ ...instrument, decimals: 10 })),
-    },
-    'name-and-symbol-exchanged': {
-      explains: 'A single instrument has its name and its symbol exchanged.',
-      tokenStandard: onOneValue(({ name, symbol, ...others }) => ({ ...others, name: symbol, symbol: name })),
     },
     'pause-told-in-the-list-alone': {
       explains: 'An instrument by itself does not say that it is paused.',
@@ -118,12 +107,6 @@ export const tokenStandardInstrument: Faults = {
           })),
         })),
       ),
-    },
-  },
-  'token-standard.instrument-unknown': {
-    'normalizes-instrument-ids': {
-      explains: 'The id of an instrument is normalized to Unicode NFKC.',
-      tokenStandard: onId((id) => id.normalize('NFKC')),
     },
   },
   'token-standard.instrument-api-answers': {

@@ -84,21 +84,6 @@ export const tokenStandardInstruments: Faults = {
     },
   },
   'token-standard.page-size-kept': {
-    'one-instrument-too-many': {
-      alsoBreaks: ['token-standard.listed-once'],
-      explains: 'A page has one instrument more than requested, which is also on the next page.',
-      tokenStandard: onList((serve) => async (call) => {
-        const params = new URLSearchParams(call.query);
-        const size = params.get('pageSize');
-        if (size === null || Number(size) > 1000) return serve(call);
-        const plain = await serve(call);
-        params.set('pageSize', String(Number(size) + 1));
-        const more = await serve({ ...call, query: params.toString() });
-        if (plain.status !== 200 || more.status !== 200) return plain;
-        const [page, longer] = [plain, more].map((reply) => JSON.parse(reply.body.toString()) as Page);
-        return { ...plain, body: JSON.stringify({ ...page, instruments: longer!.instruments }) };
-      }),
-    },
     'at-least-ten-instruments': {
       explains: 'A page has at least ten instruments.',
       tokenStandard: query((params) => {

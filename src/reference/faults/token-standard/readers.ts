@@ -1,5 +1,4 @@
 import type { Faults } from '../../page.js';
-import { encodedId } from '../../registry/accept-path.js';
 import { withMediaType } from '../../registry/edit-reply.js';
 import { type StandardWrap, FACTORIES, POSTS } from '../../token-standard/route.js';
 import {
@@ -11,7 +10,6 @@ import {
   withText,
   onEachCall,
 } from '../../token-standard/edit.js';
-import { INSTRUMENTS } from '../../token-standard/instruments.js';
 import { SAMPLES } from '../../token-standard/factories.js';
 import { error, isObject } from '../../wire/exchange.js';
 import {
@@ -24,15 +22,6 @@ import {
 } from '../readers.js';
 
 const METADATA = ['info', 'instruments', 'instrument'] as const;
-
-/** Changes the id in the path before its escapes are decoded. */
-const onRawId = (edit: (raw: string) => string): StandardWrap =>
-  onRequest((call) =>
-    call.route.id ? { ...call, route: { ...call.route, id: encodedId(edit(call.route.id.raw)) } } : call,
-  );
-
-const onDecodedId = (edit: (id: string) => string) =>
-  onRawId((raw) => encodeURIComponent(edit(encodedId(raw).decoded ?? '')));
 
 /** Replaces arguments that lack a member by the first sample. */
 const fills = (
@@ -84,52 +73,6 @@ export const tokenStandardReaders: Faults = {
     'A path that is invalid or very long gets the error page of the server',
     (serve) => (call) => (isUnreadable(call) ? PAGE_OF_TOMCAT : serve(call)),
   ),
-  'token-standard.unknown-id': {
-    ...onEachCall(
-      ['cancel'],
-      'strips-path-parameters',
-      'Everything after a semicolon in the path is removed',
-      onRawId((raw) => raw.replace(/;.*/, '')),
-    ),
-    ...onEachCall(
-      ['withdraw'],
-      'trims-contract-ids',
-      'White space around an id is removed',
-      onDecodedId((id) => id.trim()),
-    ),
-  },
-  'token-standard.instrument-unknown': {
-    'takes-numbers-for-places-in-the-list': {
-      explains: 'An id of digits that no instrument has is treated as a position in the list.',
-      tokenStandard: onCalls(
-        ['instrument'],
-        onDecodedId((id) => (/^\d+$/.test(id) ? (INSTRUMENTS[Number(id)]?.id ?? id) : id)),
-      ),
-    },
-    'strips-path-parameters-of-instruments': {
-      explains: 'Everything after a semicolon in the id of an instrument is removed.',
-      tokenStandard: onCalls(
-        ['instrument'],
-        onRawId((raw) => raw.replace(/;.*/, '')),
-      ),
-    },
-    'takes-instrument-ids-for-patterns-of-sql': {
-      explains: 'A percent sign or an underscore in the id of an instrument matches any characters, or one.',
-      tokenStandard: onCalls(
-        ['instrument'],
-        onDecodedId((id) => {
-          const pattern = id
-            .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-            .replaceAll('_', '.')
-            .replaceAll('%', '.*');
-          const isKnown = INSTRUMENTS.some((each) => each.id === id);
-          return isKnown || !/[%_]/.test(id)
-            ? id
-            : (INSTRUMENTS.find((each) => new RegExp(`^${pattern}$`, 's').test(each.id))?.id ?? id);
-        }),
-      ),
-    },
-  },
   'token-standard.metadata-error-body': {
     'odd-page-sizes-as-html': {
       about: ['an error of the server'],

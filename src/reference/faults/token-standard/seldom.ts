@@ -9,7 +9,6 @@ import {
   onReply,
   onRequest,
   onValue,
-  remembers,
   withText,
 } from '../../token-standard/edit.js';
 import {
@@ -126,14 +125,6 @@ export const tokenStandardSeldom: Faults = {
     },
   },
   'token-standard.independent-answers': {
-    'context-of-the-same-id-before': {
-      explains: 'The context of a contract is cached by its id, whatever its choice is.',
-      alsoBreaks: ['token-standard.context-of-choice', 'token-standard.exclude-debug-only'],
-      tokenStandard: onCalls(
-        CHOICES,
-        remembers((call) => `${call.route.id?.decoded} ${call.body.toString()}`),
-      ),
-    },
     'refusal-remembered-for-a-subject': {
       explains: 'After a refused request for a contract, the next one for it is refused too.',
       alsoBreaks: ['token-standard.call-found'],
@@ -190,17 +181,6 @@ export const tokenStandardSeldom: Faults = {
     },
   },
   'token-standard.unknown-id': {
-    'unknown-ids-with-a-flag': {
-      explains: 'With excludeDebugFields, the context of an unknown contract is empty.',
-      tokenStandard: onCalls(
-        CHOICES,
-        onReply((reply, call) =>
-          reply.status === 404 && excludes(call)
-            ? { ...withJson(reply, { choiceContextData: {}, disclosedContracts: [] }), status: 200 }
-            : reply,
-        ),
-      ),
-    },
     'found-once-it-was-asked-for': {
       explains: 'An unknown contract is found at the second request.',
       tokenStandard: (serve) => {
