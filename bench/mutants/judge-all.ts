@@ -103,7 +103,7 @@ const ALLOCATING: [Round, Round] = [round('http', ...PARTIES), round('parties', 
 /** The rounds of a file: of the first prefix that matches its path. */
 const ROUNDS: readonly (readonly [start: string, rounds: [Round, Round]])[] = [
   ['registry/', twice('http', 'registry.*')],
-  ['token-standard/', twice('http', 'token-standard.*')],
+  ['token-standard/', twice('http', 'registry.*', 'token-standard.*')],
   ['participant/', ALLOCATING],
   ['authentication/', ALLOCATING],
   ['issuer/', twice('issuer', ...PARTIES)],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { REPEAT } from '../engine/run/plan.js';
-import type { Wrap } from '../reference/registry/accept-path.js';
+import type { StandardWrap } from '../reference/token-standard/route.js';
 import { FAULTS } from '../reference/faults/all.js';
 import { error } from '../reference/wire/exchange.js';
 import { defectsOf } from '../results/defects.js';
@@ -13,7 +13,7 @@ import type { Verdict } from '../results/schema.js';
 import { assay, assayInProcess, judge, verdictIn } from './testing/assay.js';
 import { serve } from './testing/registry.js';
 
-const faulty = (name: string): Wrap => FAULTS.find((fault) => fault.name === name)!.wrap!;
+const faulty = (name: string): StandardWrap => FAULTS.find((fault) => fault.name === name)!.wrap!;
 
 const ONE_SCREEN = 50;
 const WIDTH = 100;
@@ -146,7 +146,7 @@ describe('a registry that breaks the specification', { concurrency: 2 }, () => {
   });
 
   test('many faults: one entry for each, with what it takes to mend it', async (t) => {
-    const wrap: Wrap = (serve) => MANY.reduce((served, name) => faulty(name)(served), serve);
+    const wrap: StandardWrap = (serve) => MANY.reduce((served, name) => faulty(name)(served), serve);
     const { dir: cwd } = await serve(t, { wrap });
     // The quick budget leaves cases out: with this seed none that alone shows one of the faults.
     const args = ['certify', 'target.yaml', '--budget', 'quick', '--seed', '6', '--out', 'out'];

@@ -7,7 +7,7 @@ import { judgedTarget } from '../preflight/judged-target.js';
 import { startMounts } from '../proof/embedded.js';
 import { FAULTS } from '../reference/faults/all.js';
 import type { Fault } from '../reference/mount.js';
-import type { Wrap } from '../reference/registry/accept-path.js';
+import type { StandardWrap } from '../reference/token-standard/route.js';
 import { readBody } from '../reference/serve.js';
 import type { System } from '../spec/clause.js';
 import { defectsOf } from '../results/defects.js';
@@ -115,7 +115,7 @@ describe('one mistake of a target is one entry', { concurrency: 2 }, () => {
 
   test('two mistakes are two entries', async (t) => {
     const names = ['no-template-id-on-second-contract', 'answers-500-to-null-body'];
-    const wrap: Wrap = (serve) =>
+    const wrap: StandardWrap = (serve) =>
       names.reduce((served, name) => FAULTS.find((each) => each.name === name)!.wrap!(served), serve);
     const fault: Fault = { name: 'both', breaks: ['x'], explains: '', wrap };
     const reference = await startMounts([{ name: 'both', fault }]);

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { ATTACK } from '../../reports/fixtures/hostile.js';
 import { REPORTERS } from '../../reports/reporters.js';
 import { OBEYED } from '../../reports/testing/samples.js';
-import type { Wrap } from '../reference/registry/accept-path.js';
+import type { StandardWrap } from '../reference/token-standard/route.js';
 import { UsageError } from '../platform/errors.js';
 import { folderWith } from '../target-file/testing.js';
 import { chosenReporters } from './report.js';
@@ -21,7 +21,7 @@ const mine = (members: string) => `export default { name: 'mine', description: '
 const FEW = ['--budget', 'quick', '--clause', 'registry.meta-object'];
 
 /** Answers whatever it is asked, with what a terminal, a page and a spreadsheet would obey. */
-const hostileRegistry: Wrap = (serve) => async (call) => {
+const hostileRegistry: StandardWrap = (serve) => async (call) => {
   const reply = await serve({ ...call, body: Buffer.from('{}') });
   if (reply.status !== 200) return { ...reply, body: JSON.stringify({ error: ATTACK }) };
   const context = JSON.parse(reply.body.toString()) as Record<string, unknown>;

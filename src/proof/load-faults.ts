@@ -1,10 +1,9 @@
 import { LOAD_FAULTS } from '../reference/faults/all.js';
 import type { Fault, LoadFault } from '../reference/mount.js';
-import { plainId } from '../reference/registry/accept-path.js';
+import { plainId, FACTORIES } from '../reference/token-standard/route.js';
 import { onCalls, onContract, onMembers, onValue } from '../reference/token-standard/edit.js';
 import { SAMPLES } from '../reference/token-standard/factories.js';
 import { INSTRUMENTS } from '../reference/token-standard/instruments.js';
-import { FACTORIES } from '../reference/token-standard/route.js';
 import type { Trigger } from '../reference/triggers/trigger.js';
 import { isObject } from '../reference/wire/exchange.js';
 

@@ -1,7 +1,6 @@
 import type { DeploymentChange } from './configuration/deployment.js';
 import type { OperatorChange } from './operator/parts.js';
 import type { ParticipantChange } from './participant/parts.js';
-import type { Wrap } from './registry/accept-path.js';
 import type { ScanChange } from './scan/snapshots.js';
 import type { TlsEndpoint } from './tls/endpoint.js';
 import type { StandardWrap } from './token-standard/route.js';
@@ -11,7 +10,7 @@ import type { Trigger } from './triggers/trigger.js';
 /** The differences of a mount from the plain reference. */
 export type Differing = {
   /** Changes the accept-context call of the registry. */
-  wrap?: Wrap;
+  wrap?: StandardWrap;
   /** Changes the other calls of the token standard. */
   tokenStandard?: StandardWrap;
   /** Changes only the calls of its second version. A fault in `tokenStandard` changes only the first version. */

@@ -16,7 +16,7 @@ import { type ServedTargetFile, baseOf, targetFile } from './target-file.js';
 import { APPS } from './operator/app.js';
 import { openApp } from './operator/open.js';
 import { openParticipant } from './participant/open.js';
-import { openRegistry } from './registry/registry.js';
+import { openRegistry } from './token-standard/serve.js';
 import { openScan } from './scan/scan.js';
 import { openTls } from './tls/open.js';
 import { tallied } from './triggers/tallied.js';

@@ -3,8 +3,8 @@ import type { TestContext } from 'node:test';
 import { stringify } from 'yaml';
 import type { Fault } from '../../reference/mount.js';
 import { ACCEPTABLE, REASSIGNING } from '../../reference/registry/instructions.js';
-import type { Wrap } from '../../reference/registry/accept-path.js';
-import { openRegistry } from '../../reference/registry/registry.js';
+import type { StandardWrap } from '../../reference/token-standard/route.js';
+import { openRegistry } from '../../reference/token-standard/serve.js';
 import { readBody, send } from '../../reference/serve.js';
 import { folderWith } from '../../target-file/testing.js';
 import { listen } from '../../http/testing.js';
@@ -18,7 +18,7 @@ export interface Served {
 }
 
 interface Behaviour {
-  wrap?: Wrap;
+  wrap?: StandardWrap;
   /** Answers a request instead of the registry, when it returns true. */
   instead?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Additional members of the target file. */

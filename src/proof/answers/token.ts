@@ -1,4 +1,4 @@
-import { openRegistry } from '../../reference/registry/registry.js';
+import { openRegistry } from '../../reference/token-standard/serve.js';
 import { ACCEPTABLE, REASSIGNING } from '../../reference/registry/instructions.js';
 import { standardFile } from '../../reference/token-standard/target-file.js';
 import type { Call } from '../../model/call.js';

@@ -2,9 +2,16 @@ import type { LoadFault } from '../mount.js';
 import { onPath } from '../operator/edit-parts.js';
 import type { LoadFaults } from '../page.js';
 import { PLAIN } from '../participant/setup.js';
-import { plainId } from '../registry/accept-path.js';
-import { excludes } from '../registry/edit-call.js';
-import { onContext, onContextText, onContract, onStatus, type Contract } from '../registry/edit-reply.js';
+import { plainId } from '../token-standard/route.js';
+import {
+  excludes,
+  onContext,
+  onContextText,
+  onContract,
+  onStatus,
+  type Contract,
+  withId,
+} from '../token-standard/edit.js';
 import { ACCEPTABLE } from '../registry/instructions.js';
 import type { CallMoment } from '../triggers/trigger.js';
 import { onReply, withJson, without, withMediaType } from '../wire/edit-reply.js';
@@ -101,7 +108,7 @@ export const loadAnswerFaults: LoadFaults = {
   },
   'crosses-contexts-under-way': {
     explains: 'While seven other calls are active, the context of the first instruction is returned.',
-    wrap: (serve) => (call) => serve({ ...call, id: plainId(ACCEPTABLE[0]!.id) }),
+    wrap: (serve) => (call) => serve(withId(call, plainId(ACCEPTABLE[0]!.id))),
     trigger: inFlight(8),
     shown: contexts('registry.parallel-answers'),
   },

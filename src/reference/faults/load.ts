@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { excludes } from '../registry/edit-call.js';
+import { excludes } from '../token-standard/edit.js';
 import type { HttpReply } from '../wire/exchange.js';
 import type { LoadFaults } from '../page.js';
 
@@ -53,7 +53,7 @@ export const loadFaults: LoadFaults = {
       return async (call) => {
         const reply = await serve(call);
         if (reply.status !== 200) return reply;
-        const id = call.id?.decoded ?? '';
+        const id = call.route.id?.decoded ?? '';
         if (waiting >= 50) return cache.get(id) ?? reply;
         if (!excludes(call)) cache.set(id, reply);
         waiting += 1;

@@ -1,13 +1,10 @@
-import { INSTRUMENTS } from '../token-standard/instruments.js';
-import { encodedId, type Id, plainId } from '../registry/accept-path.js';
-import { EXERCISABLE } from '../token-standard/choices.js';
-import { CHOICES, type StandardWrap, type CallName } from '../token-standard/route.js';
-import { onCalls, onRequest } from '../token-standard/edit.js';
-import { THREE_SYNCHRONIZERS } from '../participant/setup.js';
-import { admits, onAnnotation } from '../participant/edit-parts.js';
-import { ACCEPTABLE } from '../registry/instructions.js';
-import { onCall } from '../registry/edit-call.js';
 import type { Faults } from '../page.js';
+import { admits, onAnnotation } from '../participant/edit-parts.js';
+import { THREE_SYNCHRONIZERS } from '../participant/setup.js';
+import { EXERCISABLE } from '../token-standard/choices.js';
+import { onCalls, onRequest, withId } from '../token-standard/edit.js';
+import { INSTRUMENTS } from '../token-standard/instruments.js';
+import { CHOICES, encodedId, plainId, type StandardWrap } from '../token-standard/route.js';
 
 type Entry = Faults[string][string];
 
@@ -90,17 +87,23 @@ const MISREADINGS: Readonly<
   },
 };
 
-const idsOf = (all: readonly { id: string }[] = []) => all.map(({ id }) => id);
-
-/** The id that is looked up instead of the one in a path. */
-const misreadAs = (id: Id, known: readonly string[], misread: Misread): Id =>
-  id.decoded === undefined ? id : plainId(misread(id.decoded, known));
-
-const onStandard = (known: (name: CallName) => readonly string[], misread: Misread): StandardWrap =>
-  onRequest(({ route, ...call }) => ({
-    ...call,
-    route: { ...route, ...(route.id && { id: misreadAs(route.id, known(route.name), misread) }) },
-  }));
+/** Looks up another id than the one in the path. */
+const misreadsIds = (misread: Misread): StandardWrap =>
+  onRequest((call) => {
+    const { name, id } = call.route;
+    const known: readonly { id: string }[] = name === 'instrument' ? INSTRUMENTS : (EXERCISABLE[name] ?? []);
+    return id?.decoded === undefined
+      ? call
+      : withId(
+          call,
+          plainId(
+            misread(
+              id.decoded,
+              known.map((each) => each.id),
+            ),
+          ),
+        );
+  });
 
 /** The places where a server looks up an id: the clause, what is looked up, and the change. */
 const PLACES: readonly {
@@ -111,32 +114,17 @@ const PLACES: readonly {
   {
     clause: 'registry.unknown-id',
     ids: 'instruction-ids',
-    change: (misread) => ({
-      wrap: onCall((call) => ({
-        ...call,
-        id: call.id && misreadAs(call.id, idsOf(ACCEPTABLE), misread),
-      })),
-    }),
+    change: (misread) => ({ wrap: misreadsIds(misread) }),
   },
   {
     clause: 'token-standard.unknown-id',
     ids: 'contract-ids',
-    change: (misread) => ({
-      tokenStandard: onCalls(
-        CHOICES,
-        onStandard((name) => idsOf(EXERCISABLE[name]), misread),
-      ),
-    }),
+    change: (misread) => ({ tokenStandard: onCalls(CHOICES, misreadsIds(misread)) }),
   },
   {
     clause: 'token-standard.instrument-unknown',
     ids: 'instrument-ids',
-    change: (misread) => ({
-      tokenStandard: onCalls(
-        ['instrument'],
-        onStandard(() => idsOf(INSTRUMENTS), misread),
-      ),
-    }),
+    change: (misread) => ({ tokenStandard: onCalls(['instrument'], misreadsIds(misread)) }),
   },
   {
     clause: 'participant.synchronizer-unknown',

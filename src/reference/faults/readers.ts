@@ -1,4 +1,4 @@
-import type { Context } from '../registry/edit-reply.js';
+import type { Context } from '../token-standard/edit.js';
 import type { HttpCall, HttpReply } from '../wire/exchange.js';
 
 /**

@@ -64,7 +64,7 @@ test('several changes of several systems go together, other answers stay', async
   );
   const answered = async (status: number) => {
     const serve = wrap!(() => ({ status, headers: { 'Content-Type': 'x/y' }, body: '{"a":"bc"}' }));
-    const { headers, body } = await serve({ ...CALL, id: undefined });
+    const { headers, body } = await serve({ ...CALL, route: { name: 'accept' } });
     return [headers['Content-Type'], body];
   };
   assert.deepEqual(await answered(200), ['x/y, x/y', '{"a":"b"}']);

@@ -35,7 +35,7 @@ const need = (word: string, choice: CallName, id = contractId(word)): Instructio
 };
 
 /** The contracts on which each choice can be exercised; one of them has an id that needs escapes. */
-export const EXERCISABLE = exercisable(WORDS, '');
+export const EXERCISABLE: Exercisable = { accept: ACCEPTABLE, ...exercisable(WORDS, '') };
 
 function exercisable(all: Words, kind: string): Exercisable {
   return Object.fromEntries(

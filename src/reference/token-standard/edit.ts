@@ -1,12 +1,21 @@
-import type { Contract, Context } from '../registry/edit-reply.js';
 import { withJson } from '../wire/edit-reply.js';
-import { type HttpReply, isObject, parseBody, parseText } from '../wire/exchange.js';
-import type { StandardCall, StandardWrap, CallName } from './route.js';
+import { error, type HttpReply, isObject, parseBody, parseText } from '../wire/exchange.js';
+import { type StandardCall, type StandardWrap, type CallName, type Id, encodedId, plainId } from './route.js';
+import { ACCEPTABLE } from '../registry/instructions.js';
 import type { Instrument } from './instruments.js';
 import type { Fault } from '../mount.js';
 
-/** The members of an object, unchecked. */
-export type UncheckedMembers = Record<string, unknown>;
+/** A disclosed contract, whose members a fault may change freely. */
+export type Contract = { contractId?: unknown; [member: string]: unknown };
+
+/** The ChoiceContext in a 200 of the reference. */
+export type Context = {
+  choiceContextData: { values: Record<string, unknown> };
+  disclosedContracts: Contract[];
+};
+
+/** The members of a request, unchecked. */
+export type UncheckedMembers = { meta?: unknown; excludeDebugFields?: unknown; [other: string]: unknown };
 
 /** Applies a change only to some calls. */
 export const onCalls =
@@ -36,6 +45,10 @@ export const onStatus = (
   edit: (reply: HttpReply, call: StandardCall) => HttpReply,
 ): StandardWrap => onReply((reply, call) => (reply.status === status ? edit(reply, call) : reply));
 
+/** Changes the text of every 200. */
+export const onContextText = (edit: (text: string, call: StandardCall) => string | Buffer): StandardWrap =>
+  onStatus(200, (reply, call) => ({ ...reply, body: edit(reply.body.toString(), call) }));
+
 /** Replaces the body of every 200. */
 export const onValue = (edit: (value: UncheckedMembers, call: StandardCall) => unknown): StandardWrap =>
   onStatus(200, (reply, call) =>
@@ -64,6 +77,25 @@ export const onMember = (name: string, edit: (value: unknown, index: number) => 
   onContract((contract, index) =>
     name in contract ? { ...contract, [name]: edit(contract[name], index) } : contract,
   );
+
+/** Replaces choiceContextData. */
+export const onData = (
+  edit: (data: Context['choiceContextData'], context: Context, call: StandardCall) => unknown,
+): StandardWrap =>
+  onContext((context, call) => ({
+    ...context,
+    choiceContextData: edit(context.choiceContextData, context, call),
+  }));
+
+/** Replaces every contract id in choiceContextData. */
+export const onReferences = (edit: (id: string, contract: Contract) => string): StandardWrap =>
+  onData((data, { disclosedContracts }) => {
+    const text = disclosedContracts.reduce((before, contract) => {
+      const id = String(contract.contractId);
+      return before.replaceAll(id, edit(id, contract));
+    }, JSON.stringify(data));
+    return JSON.parse(text) as unknown;
+  });
 
 /** Replaces every instrument, in the list and in a single response. */
 export const onInstrument = (edit: (instrument: Instrument, index: number) => unknown): StandardWrap =>
@@ -99,6 +131,83 @@ export const onMembers = (edit: (members: UncheckedMembers) => UncheckedMembers)
     if (!isObject(value) || Object.keys(members).length === 0) return call;
     return withText(call, JSON.stringify({ ...value, ...members }));
   });
+
+/** Whether excludeDebugFields is true. */
+export const excludes = (call: StandardCall): boolean => membersOf(call).excludeDebugFields === true;
+
+/** Returns the entries of meta; empty when it is not an object. */
+export const metaOf = (call: StandardCall): Record<string, unknown> => {
+  const { meta } = membersOf(call);
+  return isObject(meta) ? meta : {};
+};
+
+/**
+ * Returns the same request with some members of its body set; unchanged when there are none, or the body is not an
+ * object.
+ */
+export const withMembers = (call: StandardCall, members: UncheckedMembers): StandardCall => {
+  if (Object.keys(members).length === 0) return call;
+  const value = parseBody(call.body);
+  return isObject(value) ? withText(call, JSON.stringify({ ...value, ...members })) : call;
+};
+
+/** Replaces an existing excludeDebugFields. */
+export const onFlag = (edit: (flag: unknown) => unknown): StandardWrap =>
+  onMembers(({ excludeDebugFields: flag }) => (flag === undefined ? {} : { excludeDebugFields: edit(flag) }));
+
+/** Replaces every value of meta. */
+export const onMetaValue = (edit: (value: unknown, index: number, name: string) => unknown): StandardWrap =>
+  onRequest((call) => {
+    const entries = Object.entries(metaOf(call));
+    if (entries.length === 0) return call;
+    const meta = Object.fromEntries(entries.map(([name, value], index) => [name, edit(value, index, name)]));
+    return withMembers(call, { meta });
+  });
+
+/** Repairs the text of a body that is not JSON. */
+export const onMalformed = (mend: (text: string) => string): StandardWrap =>
+  onRequest((call) => {
+    const text = call.body.toString();
+    return text.trim() === '' || parseText(text) !== undefined ? call : withText(call, mend(text));
+  });
+
+/** The same request for another id. */
+export const withId = (call: StandardCall, id: Id): StandardCall => ({
+  ...call,
+  route: { ...call.route, id },
+});
+
+/** Changes the decoded id of a path that has one. */
+export const onId = (edit: (id: string) => string): StandardWrap =>
+  onRequest((call) =>
+    call.route.id?.decoded === undefined ? call : withId(call, plainId(edit(call.route.id.decoded))),
+  );
+
+/** Changes the id before its escapes are decoded. */
+export const onRawId = (edit: (raw: string) => string): StandardWrap =>
+  onRequest((call) => (call.route.id ? withId(call, encodedId(edit(call.route.id.raw))) : call));
+
+/** Returns the context of another instruction instead of 409. */
+export const onConflict =
+  (test: (call: StandardCall) => boolean): StandardWrap =>
+  (serve) =>
+  async (call) => {
+    const reply = await serve(call);
+    const [other] = ACCEPTABLE;
+    return reply.status === 409 && other && test(call) ? serve(withId(call, plainId(other.id))) : reply;
+  };
+
+/** Refuses a request that would be answered 200. */
+export const refuseWhen =
+  (
+    test: (call: StandardCall) => boolean,
+    refusal: HttpReply = error(400, 'The request is refused.'),
+  ): StandardWrap =>
+  (serve) =>
+  async (call) => {
+    const reply = await serve(call);
+    return reply.status === 200 && test(call) ? refusal : reply;
+  };
 
 /** Changes the query parameters of a request. */
 export const onQuery = (edit: (query: URLSearchParams) => void): StandardWrap =>

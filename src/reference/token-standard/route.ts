@@ -1,11 +1,26 @@
-import { encodedId, type Id } from '../registry/accept-path.js';
 import type { HttpCall, HttpReply } from '../wire/exchange.js';
+
+/** The id in a path, as sent and decoded; `decoded` is undefined when its escapes are not valid UTF-8. */
+export type Id = { raw: string; decoded: string | undefined };
+
+/** The id in a path, with its escapes. */
+export const encodedId = (raw: string): Id => {
+  try {
+    return { raw, decoded: decodeURIComponent(raw) };
+  } catch {
+    return { raw, decoded: undefined };
+  }
+};
+
+/** The id without escapes. */
+export const plainId = (id: string): Id => ({ raw: encodeURIComponent(id), decoded: id });
 
 const PATHS = {
   info: '/registry/metadata/v1/info',
   instruments: '/registry/metadata/v1/instruments',
   instrument: '/registry/metadata/v1/instruments/([^/]+)',
   'transfer-factory': '/registry/transfer-instruction/v1/transfer-factory',
+  accept: '/registry/transfer-instruction/v1/([^/]+)/choice-contexts/accept',
   reject: '/registry/transfer-instruction/v1/([^/]+)/choice-contexts/reject',
   withdraw: '/registry/transfer-instruction/v1/([^/]+)/choice-contexts/withdraw',
   'allocation-factory': '/registry/allocation-instruction/v1/allocation-factory',
@@ -42,7 +57,7 @@ const PATHS_OF_LOCK = LOCK_CALLS.map((name) => {
 /** The name of a call. */
 export type CallName = keyof typeof PATHS | keyof typeof PATHS_V2 | (typeof LOCK_CALLS)[number];
 
-/** The calls that return the context of a choice. */
+/** The calls that return the context of a choice, without the accept-context call, which has clauses of its own. */
 export const CHOICES = ['reject', 'withdraw', 'execute-transfer', 'withdraw-allocation', 'cancel'] as const;
 
 /** The calls that return a factory. */
@@ -86,9 +101,6 @@ export const routeOf = (path: string): Route | undefined => {
   }
   return undefined;
 };
-
-/** Whether a request is for a call of the token standard other than the accept-context call. */
-export const isStandardCall = ({ path }: HttpCall): boolean => routeOf(path) !== undefined;
 
 /** A request for one of the calls of the token standard. */
 export type StandardCall = HttpCall & { route: Route };

@@ -1,6 +1,7 @@
 import type { Mount } from '../mount.js';
 import { choiceContext, readRequest } from '../registry/choice-context.js';
-import { readStandardCall } from '../triggers/moments.js';
+import { REASSIGNING } from '../registry/instructions.js';
+import { readInstruction, readStandardCall } from '../triggers/moments.js';
 import { triggered } from '../triggers/triggered.js';
 import { type HttpHandler, error, json, type HttpReply, isObject, parseBody } from '../wire/exchange.js';
 import { type StandardCall, type StandardServe, type StandardWrap, type Route, routeOf } from './route.js';
@@ -20,8 +21,33 @@ import { factoryV2 } from './second-factories.js';
 export const lockOf = ({ variant, fault }: Mount): StandardWrap | undefined =>
   variant?.conditionalLock ?? fault?.conditionalLock;
 
-/** Opens the calls of the token standard for one mount. The variant is the outer layer. */
-export const openTokenStandard = (mount: Mount): HttpHandler => {
+/**
+ * Opens a registry with its own state. The variant is the outer layer: it may change the input of a fault, such as
+ * framing.
+ */
+export const openRegistry = (mount: Mount): HttpHandler => {
+  const [accept, others] = [openAccept(mount), openOthers(mount)];
+  const hasLock = lockOf(mount) !== undefined;
+  return (call) => {
+    const route = routeOf(call.path) ?? NOWHERE;
+    if (route.name === 'accept' && route.edition === undefined) return accept({ ...call, route });
+    return hasLock || route.edition !== 'lock' ? others({ ...call, route }) : notThere;
+  };
+};
+
+const notThere = error(404, 'There is nothing at this path.');
+
+/** The route of a path that no call has. The accept-context call answers it, so that its changes see every path. */
+const NOWHERE: Route = { name: 'accept' };
+
+const openAccept = (mount: Mount): StandardServe => {
+  const { variant, fault } = mount;
+  const inner = triggered(mount, fault?.wrap?.(standard) ?? standard, () => standard, readInstruction);
+  return variant?.wrap?.(inner) ?? inner;
+};
+
+/** The other calls of the token standard. */
+const openOthers = (mount: Mount): StandardServe => {
   const { variant, fault } = mount;
   const faulty = [
     onVersion(undefined, fault?.tokenStandard),
@@ -31,14 +57,7 @@ export const openTokenStandard = (mount: Mount): HttpHandler => {
   const inner = triggered(mount, faulty, () => standard, readStandardCall);
   const both = variant?.tokenStandard?.(inner) ?? inner;
   const withLock = onVersion('lock', variant?.conditionalLock)(both);
-  const serve = onVersion('v2', variant?.tokenStandardV2)(withLock);
-  const hasLock = lockOf(mount) !== undefined;
-  return (call) => {
-    const route = routeOf(call.path);
-    return route && (hasLock || route.edition !== 'lock')
-      ? serve({ ...call, route })
-      : error(404, 'There is nothing at this path.');
-  };
+  return onVersion('v2', variant?.tokenStandardV2)(withLock);
 };
 
 /** Applies a change only to the calls of one version. */
@@ -50,9 +69,10 @@ const onVersion =
     return (call) => (call.route.edition === edition ? changed(call) : serve(call));
   };
 
-/** The calls as specified, strict in everything. */
+/** The calls as specified, strict in everything. The body is checked before the id is looked up. */
 const standard: StandardServe = (call) => {
   const { method, route } = call;
+  if (route.name === 'accept' && !route.id) return notThere;
   const served = ['info', 'instruments', 'instrument'].includes(route.name) ? 'GET' : 'POST';
   if (method !== served) {
     const refusal = error(405, `Only ${served} is served here.`);
@@ -79,7 +99,7 @@ const GIVEN = {
   v1: {
     factories: V1_FACTORIES,
     known: EXERCISABLE,
-    moving: [...MOVING.instructions, ...MOVING.allocations],
+    moving: [...REASSIGNING, ...MOVING.instructions, ...MOVING.allocations],
   },
   v2: { factories: factoryV2, known: EXERCISABLE_V2, moving: MOVING_V2 },
   lock: {

@@ -9,7 +9,7 @@ import { hindered, partOf } from './applicable.js';
 import { readAllocation, readInstruction, readQuestion, readStandardCall } from './moments.js';
 import { triggered } from './triggered.js';
 import { PARTS } from './trigger.js';
-import { openRegistry } from '../registry/registry.js';
+import { openRegistry } from '../token-standard/serve.js';
 import { ACCEPTABLE } from '../registry/instructions.js';
 import { newTally } from './tally.js';
 import { tallied } from './tallied.js';

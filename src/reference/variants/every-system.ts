@@ -2,18 +2,21 @@ import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Variants } from '../page.js';
 import { refusesValue, onError } from '../participant/edit-parts.js';
-import type { Wrap } from '../registry/accept-path.js';
-import { onContext, without, type Context } from '../registry/edit-reply.js';
+import { type StandardWrap, POSTS } from '../token-standard/route.js';
+import {
+  onContext,
+  type Context,
+  onCalls as onStandardCalls,
+  onContext as onStandardContext,
+} from '../token-standard/edit.js';
+import { without, type AnyWrap, isHttp10, onReply, withJson, withMediaType } from '../wire/edit-reply.js';
 import { choosesInstead } from '../scan/edit-parts.js';
 import { SNAPSHOTS } from '../scan/snapshots.js';
-import { onCalls as onStandardCalls, onContext as onStandardContext } from '../token-standard/edit.js';
-import { POSTS } from '../token-standard/route.js';
 import { gzipped, anyError, error, isObject, parseBody } from '../wire/exchange.js';
-import { type AnyWrap, isHttp10, onReply, withJson, withMediaType } from '../wire/edit-reply.js';
 import { errorPage } from './gateway.js';
 import { randomFrom } from './random.js';
 
-const addsMembers: Wrap = (serve) => {
+const addsMembers: StandardWrap = (serve) => {
   let calls = 0;
   return async (call) => {
     const reply = await serve(call);

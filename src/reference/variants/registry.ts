@@ -1,17 +1,17 @@
-import type { Wrap } from '../registry/accept-path.js';
-import { excludes, metaOf, withText } from '../registry/edit-call.js';
+import type { StandardWrap } from '../token-standard/route.js';
 import {
+  excludes,
+  metaOf,
+  withText,
   onContext,
   onContract,
   onData,
   onReferences,
   onReply,
   onStatus,
-  withMediaType,
-  without,
-} from '../registry/edit-reply.js';
+} from '../token-standard/edit.js';
+import { withMediaType, without, type AnyWrap, onReply as onAnyReply } from '../wire/edit-reply.js';
 import { ACCEPTABLE, blob, contractId } from '../registry/instructions.js';
-import { type AnyWrap, onReply as onAnyReply } from '../wire/edit-reply.js';
 import { error } from '../wire/exchange.js';
 import { errorPage } from './gateway.js';
 import { randomFrom } from './random.js';
@@ -30,7 +30,7 @@ const DEBUG_MEMBERS = {
 };
 
 /** Adds members whose names start with `debug` to choiceContextData and to every debugPayload. */
-const debugInside = ({ keptWhenExcluded }: { keptWhenExcluded: boolean }): Wrap =>
+const debugInside = ({ keptWhenExcluded }: { keptWhenExcluded: boolean }): StandardWrap =>
   onContext((context, call) => {
     const { choiceContextData, disclosedContracts } = context;
     const added = keptWhenExcluded || !excludes(call) ? DEBUG_MEMBERS : {};
@@ -44,7 +44,7 @@ const debugInside = ({ keptWhenExcluded }: { keptWhenExcluded: boolean }): Wrap 
     };
   });
 
-const movesData: Wrap = (serve) => {
+const movesData: StandardWrap = (serve) => {
   let calls = 0;
   return onContext(({ choiceContextData, disclosedContracts }) => {
     const round = Math.floor(calls++ / 50);
@@ -73,7 +73,7 @@ const movesData: Wrap = (serve) => {
  * Lists the references of choiceContextData, in another order for one of eight calls, as when iterating over a Go
  * map.
  */
-const listsInAnyOrder: Wrap = (serve) => {
+const listsInAnyOrder: StandardWrap = (serve) => {
   const random = randomFrom(17);
   return onContext(({ choiceContextData: { values }, disclosedContracts }) => {
     const list = Object.entries(values);
@@ -91,10 +91,10 @@ const LARGEST_BODY = 64 * 1024;
 
 const CONTRACT_ID = /^00[0-9a-f]{64}/i;
 
-const servesLeniently: Wrap = (serve) => async (call) => {
-  if (call.id && call.method !== 'POST') return error(404, 'There is nothing at this path.');
+const servesLeniently: StandardWrap = (serve) => async (call) => {
+  if (call.route.id && call.method !== 'POST') return error(404, 'There is nothing at this path.');
   if (call.body.length > LARGEST_BODY) return error(413, 'The body is too large.');
-  if (call.id?.decoded !== undefined && !CONTRACT_ID.test(call.id.decoded))
+  if (call.route.id?.decoded !== undefined && !CONTRACT_ID.test(call.route.id.decoded))
     return error(400, 'This is not a contract id.');
   const found = await serve(withText(call, '{}'));
   if (found.status !== 200) return found;
@@ -261,7 +261,7 @@ export const registryVariants: Variants = {
     explains:
       'choiceContextData refers to contracts by member names and inside longer texts; one instruction needs no contract.',
     wrap: onContext(({ choiceContextData, disclosedContracts }, call) => {
-      if (call.id?.decoded === bare) return { choiceContextData: {}, disclosedContracts: [] };
+      if (call.route.id?.decoded === bare) return { choiceContextData: {}, disclosedContracts: [] };
       const ids = disclosedContracts.map((contract) => String(contract.contractId));
       const meta = choiceContextData.values['meta'];
       return {

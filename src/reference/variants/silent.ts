@@ -3,8 +3,7 @@ import { onFamilies } from '../operator/edit-parts.js';
 import { inSection, only, type Variants } from '../page.js';
 import { refusesValue, onError } from '../participant/edit-parts.js';
 import { SUBJECTS } from '../participant/setup.js';
-import { onCall, withText } from '../registry/edit-call.js';
-import { onContext, onMember } from '../registry/edit-reply.js';
+import { onRequest, withText, onContext, onMember } from '../token-standard/edit.js';
 import { readMoment } from '../scan/moment.js';
 import { RECORD_TIME } from '../scan/scan.js';
 import { withOptions } from '../tls/edit-server.js';
@@ -234,7 +233,7 @@ const readsAnyCase: AnyWrap = (serve) => (call) => {
 export const silentRegistryVariants: Variants = {
   'first-of-two-names-counts': {
     explains: 'When a member occurs twice in a request, the first one counts.',
-    wrap: onCall((call) => {
+    wrap: onRequest((call) => {
       const text = call.body.toString();
       const read = onlyFirst(text);
       // A body without duplicate names stays unchanged, because it may not be UTF-8.
@@ -245,7 +244,7 @@ export const silentRegistryVariants: Variants = {
     explains: 'A request in which a member occurs twice is a bad request.',
     wrap: (serve) => (call) => {
       const text = call.body.toString();
-      return secondOfAName(text) && call.id ? error(400, 'A member stands twice.') : serve(call);
+      return secondOfAName(text) && call.route.id ? error(400, 'A member stands twice.') : serve(call);
     },
   },
   'prototypes-refused': {

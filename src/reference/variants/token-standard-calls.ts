@@ -1,6 +1,6 @@
 import { inSection, type Variants } from '../page.js';
 import { contractId } from '../registry/instructions.js';
-import { without } from '../registry/edit-reply.js';
+import { without, withMediaType } from '../wire/edit-reply.js';
 import {
   argumentsOf,
   membersOf,
@@ -13,7 +13,6 @@ import {
 } from '../token-standard/edit.js';
 import { CHOICES, FACTORIES, POSTS, type StandardCall, type StandardWrap } from '../token-standard/route.js';
 import { standardFile } from '../token-standard/target-file.js';
-import { withMediaType } from '../wire/edit-reply.js';
 import { error } from '../wire/exchange.js';
 import { randomFrom } from './random.js';
 

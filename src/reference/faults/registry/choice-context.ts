@@ -1,14 +1,14 @@
 import type { Faults } from '../../page.js';
-import { metaOf } from '../../registry/edit-call.js';
 import {
+  metaOf,
   onContext,
   onContextText,
   onContract,
   onData,
   onMember,
   onStatus,
-  without,
-} from '../../registry/edit-reply.js';
+} from '../../token-standard/edit.js';
+import { without } from '../../wire/edit-reply.js';
 import { namesCoding } from '../../wire/exchange.js';
 
 /** Faults of the context and its contracts. */

@@ -2,24 +2,22 @@ import {
   excludes,
   membersOf,
   metaOf,
-  onCall,
+  onRequest,
   onConflict,
   onId,
   onMalformed,
   onRawId,
+  onStatus,
   refuseWhen,
-  valueOf,
   withMembers,
   withText,
-} from '../../registry/edit-call.js';
-import { onStatus, withJson, withMediaType } from '../../registry/edit-reply.js';
-import { parseText, type HttpReply, error } from '../../wire/exchange.js';
+} from '../../token-standard/edit.js';
+import { withJson, withMediaType, remembersOnConnection } from '../../wire/edit-reply.js';
+import { parseBody, parseText, type HttpReply, error } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 import { errorPage } from '../../variants/gateway.js';
-import { idOf } from '../../registry/accept-path.js';
 import { ACCEPTABLE } from '../../registry/instructions.js';
 import { setTimeout } from 'node:timers/promises';
-import { remembersOnConnection } from '../../wire/edit-reply.js';
 
 const third = ACCEPTABLE[2]?.id;
 
@@ -50,11 +48,11 @@ export const registryEndpoint: Faults = {
     'takes-absent-body-for-empty-object': {
       about: ['no body'],
       explains: 'A request without a body is treated as one with an empty object.',
-      wrap: onCall((call) => (call.body.length === 0 ? withText(call, '{}') : call)),
+      wrap: onRequest((call) => (call.body.length === 0 ? withText(call, '{}') : call)),
     },
     'takes-blank-body-for-empty-object': {
       explains: 'A body of white space is treated as an empty object.',
-      wrap: onCall((call) =>
+      wrap: onRequest((call) =>
         call.body.length > 0 && call.body.toString().trim() === '' ? withText(call, '{}') : call,
       ),
     },
@@ -79,16 +77,18 @@ export const registryEndpoint: Faults = {
   'registry.body-object': {
     'accepts-null-body': {
       explains: 'null is accepted as the body.',
-      wrap: onCall((call) => (valueOf(call) === null ? withText(call, '{}') : call)),
+      wrap: onRequest((call) => (parseBody(call.body) === null ? withText(call, '{}') : call)),
     },
     'accepts-text-body': {
       explains: 'A string is accepted as the body.',
-      wrap: onCall((call) => (typeof valueOf(call) === 'string' ? withText(call, '{}') : call)),
+      wrap: onRequest((call) => (typeof parseBody(call.body) === 'string' ? withText(call, '{}') : call)),
     },
     'answers-500-to-null-body': {
       about: ['an error of the server'],
       explains: 'null as the body is answered 500.',
-      wrap: onStatus(400, (reply, call) => (valueOf(call) === null ? { ...reply, status: 500 } : reply)),
+      wrap: onStatus(400, (reply, call) =>
+        parseBody(call.body) === null ? { ...reply, status: 500 } : reply,
+      ),
     },
   },
   'registry.not-found-body': {
@@ -121,11 +121,8 @@ export const registryEndpoint: Faults = {
   'registry.path-version': {
     'serves-v2-instead-of-v1': {
       alsoBreaks: ['registry.accept-path'],
-      explains: 'The call is found under the path segment v2 instead of v1.',
-      wrap: onCall((call) => ({
-        ...call,
-        id: call.path.includes('/v2/') ? idOf(call.path.replace('/v2/', '/v1/')) : undefined,
-      })),
+      explains: 'The call is found only under the path segment v2.',
+      wrap: () => () => error(404, 'There is nothing at this path.'),
     },
   },
   'registry.accept-path': {
@@ -135,12 +132,15 @@ export const registryEndpoint: Faults = {
     },
     'forgets-one-instruction': {
       explains: 'One of the acceptable instructions is answered 404.',
-      wrap: refuseWhen((call) => call.id?.decoded === third, error(404, 'There is no such instruction.')),
+      wrap: refuseWhen(
+        (call) => call.route.id?.decoded === third,
+        error(404, 'There is no such instruction.'),
+      ),
     },
     'refuses-ids-that-are-not-hexadecimal': {
       explains: 'An id with characters other than hexadecimal digits is answered 404.',
       wrap: refuseWhen(
-        (call) => !/^[0-9a-f]+$/.test(call.id?.decoded ?? ''),
+        (call) => !/^[0-9a-f]+$/.test(call.route.id?.decoded ?? ''),
         error(404, 'There is no such instruction.'),
       ),
     },
@@ -158,7 +158,10 @@ export const registryEndpoint: Faults = {
     'takes-escaped-slash-for-a-slash': {
       alsoBreaks: ['registry.accept-path'],
       explains: 'An id with an escaped slash is split at it and not found.',
-      wrap: refuseWhen(({ id }) => /%2f/i.test(id?.raw ?? ''), error(404, 'There is nothing at this path.')),
+      wrap: refuseWhen(
+        ({ route }) => /%2f/i.test(route.id?.raw ?? ''),
+        error(404, 'There is nothing at this path.'),
+      ),
     },
   },
   'registry.success-media-type': {

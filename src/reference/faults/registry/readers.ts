@@ -1,5 +1,12 @@
-import { membersOf, metaOf, onCall, withMembers, withText } from '../../registry/edit-call.js';
-import { onContext, onContract } from '../../registry/edit-reply.js';
+import {
+  membersOf,
+  metaOf,
+  onRequest,
+  withMembers,
+  withText,
+  onContext,
+  onContract,
+} from '../../token-standard/edit.js';
 import type { Faults } from '../../page.js';
 import { codingsOf } from '../../wire/edit-reply.js';
 import { error, type HttpReply } from '../../wire/exchange.js';
@@ -23,9 +30,9 @@ export const registryReaders: Faults = {
         return async (call) => {
           const reply = await serve(call);
           if (reply.status !== 200) return reply;
-          const hit = kept.get(call.id?.decoded);
+          const hit = kept.get(call.route.id?.decoded);
           if (hit && hit.uses-- > 0) return hit.reply;
-          kept.set(call.id?.decoded, { reply, uses: 2 });
+          kept.set(call.route.id?.decoded, { reply, uses: 2 });
           return reply;
         };
       },
@@ -77,7 +84,7 @@ export const registryReaders: Faults = {
   'registry.body-json': {
     'detects-utf-16-and-utf-32': {
       explains: 'A body in UTF-16 or UTF-32 is detected by its NUL bytes, and accepted.',
-      wrap: onCall((call) => withText(call, decodedByItsNuls(call.body))),
+      wrap: onRequest((call) => withText(call, decodedByItsNuls(call.body))),
     },
   },
   'registry.server-error': {

@@ -2,22 +2,25 @@ import {
   excludes,
   membersOf,
   metaOf,
-  onCall,
+  onRequest,
   onFlag,
   onMembers,
   onMetaValue,
   refuseWhen,
-  valueOf,
   withMembers,
-} from '../../registry/edit-call.js';
-import { type Contract, onContract, onData, onStatus, without } from '../../registry/edit-reply.js';
-import { error } from '../../wire/exchange.js';
+  type Contract,
+  onContract,
+  onData,
+  onStatus,
+} from '../../token-standard/edit.js';
+import { without } from '../../wire/edit-reply.js';
+import { error, parseBody } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
-import type { RegistryCall, Wrap } from '../../registry/accept-path.js';
+import type { StandardCall, StandardWrap } from '../../token-standard/route.js';
 
 /** Replaces the way in which debug fields are dropped: `drop` gets each contract with all of them. */
 const dropping =
-  (drop: (contract: Contract, index: number, call: RegistryCall) => Contract): Wrap =>
+  (drop: (contract: Contract, index: number, call: StandardCall) => Contract): StandardWrap =>
   (serve) => {
     const withAll = onContract(drop)(serve);
     return (call) =>
@@ -55,7 +58,9 @@ export const registryRequest: Faults = {
     'answers-422-to-wrong-types': {
       alsoBreaks: ['registry.meta-string-values', 'registry.exclude-debug-boolean', 'registry.body-object'],
       explains: 'JSON of a wrong type is answered 422.',
-      wrap: onStatus(400, (reply, call) => (valueOf(call) === undefined ? reply : { ...reply, status: 422 })),
+      wrap: onStatus(400, (reply, call) =>
+        parseBody(call.body) === undefined ? reply : { ...reply, status: 422 },
+      ),
     },
     'takes-falsy-meta-for-absent': {
       explains: 'A meta of 0, false or an empty string is treated as absent.',
@@ -135,7 +140,7 @@ export const registryRequest: Faults = {
 
     'finds-the-flag-in-meta': {
       explains: 'An entry of meta with the name of the flag is treated as the flag.',
-      wrap: onCall((call) =>
+      wrap: onRequest((call) =>
         membersOf(call).excludeDebugFields === undefined && metaOf(call)['excludeDebugFields'] === 'true'
           ? withMembers(call, { excludeDebugFields: true })
           : call,

@@ -13,10 +13,10 @@ import {
   onContext,
   onMembers,
   onValue,
+  type Contract,
 } from '../../token-standard/edit.js';
 import { SAMPLES_V2 } from '../../token-standard/second-factories.js';
 import { isObject } from '../../wire/exchange.js';
-import type { Contract } from '../../registry/edit-reply.js';
 
 const transferOf = (call: StandardCall): UncheckedMembers => {
   const { transfer } = argumentsOf(call);

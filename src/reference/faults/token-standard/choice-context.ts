@@ -1,5 +1,5 @@
 import type { Faults } from '../../page.js';
-import { withJson, withMediaType, without } from '../../registry/edit-reply.js';
+import { withJson, withMediaType, without } from '../../wire/edit-reply.js';
 import { FACTORIES } from '../../token-standard/route.js';
 import {
   membersOf,

@@ -1,6 +1,12 @@
 import type { Faults } from '../../page.js';
-import { encodedId, plainId } from '../../registry/accept-path.js';
-import { type StandardWrap, FACTORIES, type FactoryV2, type Route } from '../../token-standard/route.js';
+import {
+  encodedId,
+  plainId,
+  type StandardWrap,
+  FACTORIES,
+  type FactoryV2,
+  type Route,
+} from '../../token-standard/route.js';
 import { membersOf, onCalls, onMembers, onRequest, onEachCall } from '../../token-standard/edit.js';
 import { SAMPLES } from '../../token-standard/factories.js';
 import { SAMPLES_V2 } from '../../token-standard/second-factories.js';
@@ -56,7 +62,7 @@ const repeats =
     return async (call) => {
       const reply = await serve(call);
       if (reply.status !== 200) return reply;
-      const flag = String(membersOf(call)['excludeDebugFields']);
+      const flag = String(membersOf(call).excludeDebugFields);
       const key = `${call.route.name} ${flag} ${keyOf(membersOf(call)['choiceArguments'])}`;
       const before = kept.get(key) ?? reply;
       kept.set(key, reply);
@@ -84,7 +90,7 @@ export const tokenStandardContextRequest: Faults = {
     'A body without meta is refused',
     (serve) => async (call) => {
       const reply = await serve(call);
-      return reply.status === 200 && membersOf(call)['meta'] === undefined
+      return reply.status === 200 && membersOf(call).meta === undefined
         ? error(400, 'meta is missing.')
         : reply;
     },
@@ -112,7 +118,7 @@ export const tokenStandardContextRequest: Faults = {
     'refuses-meta-for-cancel-alone': {
       explains: 'A call for cancel with a meta is refused.',
       tokenStandard: (serve) => (call) =>
-        call.route.name === 'cancel' && membersOf(call)['meta'] !== undefined
+        call.route.name === 'cancel' && membersOf(call).meta !== undefined
           ? error(400, 'meta is refused.')
           : serve(call),
     },

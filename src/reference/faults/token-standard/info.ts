@@ -1,5 +1,5 @@
 import { onCalls, onReply, onStatus, onValue } from '../../token-standard/edit.js';
-import { withMediaType } from '../../registry/edit-reply.js';
+import { withMediaType } from '../../wire/edit-reply.js';
 import { error } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 

@@ -1,21 +1,21 @@
-import { encodedId, plainId } from '../../registry/accept-path.js';
-import { onCalls, onInstrument, onReply, onRequest, onValue } from '../../token-standard/edit.js';
+import { encodedId, plainId, type StandardWrap } from '../../token-standard/route.js';
+import {
+  onCalls,
+  onId,
+  onInstrument,
+  onReply,
+  onRequest,
+  onValue,
+  withId,
+} from '../../token-standard/edit.js';
 import { INSTRUMENTS, type Instrument } from '../../token-standard/instruments.js';
 import { listsAlways } from '../../variants/listing.js';
-import type { StandardCall, StandardWrap } from '../../token-standard/route.js';
 import { error } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
-import { without } from '../../registry/edit-reply.js';
+import { without } from '../../wire/edit-reply.js';
 
 const onOne = (wrap: StandardWrap) => onCalls(['instrument'], wrap);
 const onOneValue = (edit: Parameters<typeof onValue>[0]) => onOne(onValue(edit));
-
-const withId = (call: StandardCall, id: string): StandardCall => ({
-  ...call,
-  route: { ...call.route, id: plainId(id) },
-});
-const onId = (edit: (id: string) => string) =>
-  onOne(onRequest((call) => withId(call, edit(call.route.id?.decoded ?? ''))));
 
 /** More instruments than a run requests one by one. */
 const SIXTY = Array.from({ length: 60 }, (_, at) => ({ ...INSTRUMENTS[0]!, id: `note-${at + 1}` }));
@@ -40,7 +40,7 @@ export const tokenStandardInstrument: Faults = {
     },
     'plus-and-space-are-one': {
       explains: 'A space in an id is read as a plus.',
-      tokenStandard: onId((id) => id.replaceAll(' ', '+')),
+      tokenStandard: onOne(onId((id) => id.replaceAll(' ', '+'))),
     },
     'only-the-first-45-of-60-are-found': {
       explains: 'There are 60 instruments, of which the last 15 are not found by their ids.',
@@ -60,7 +60,7 @@ export const tokenStandardInstrument: Faults = {
       tokenStandard: onOne(
         onRequest((call) => {
           const raw = call.route.id?.raw ?? '';
-          return /%[0-9]?[a-f]|%[a-f]/.test(raw) ? withId(call, raw) : call;
+          return /%[0-9]?[a-f]|%[a-f]/.test(raw) ? withId(call, plainId(raw)) : call;
         }),
       ),
     },

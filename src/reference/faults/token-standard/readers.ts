@@ -1,5 +1,5 @@
 import type { Faults } from '../../page.js';
-import { withMediaType } from '../../registry/edit-reply.js';
+import { withMediaType } from '../../wire/edit-reply.js';
 import { type StandardWrap, FACTORIES, POSTS } from '../../token-standard/route.js';
 import {
   membersOf,

@@ -1,4 +1,5 @@
 import {
+  excludes,
   onCalls,
   onContract,
   onMembers,
@@ -10,7 +11,7 @@ import {
   onEachCall,
 } from '../../token-standard/edit.js';
 import { CHOICES_V2, POSTS, type StandardWrap } from '../../token-standard/route.js';
-import { withMediaType, without } from '../../registry/edit-reply.js';
+import { withMediaType, without } from '../../wire/edit-reply.js';
 import { error, isObject, parseBody } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 
@@ -96,8 +97,7 @@ export const tokenStandardRequests: Faults = {
   'token-standard.exclude-debug-accepted': {
     'refuses-true-for-contexts': {
       explains: 'excludeDebugFields with the value true is refused.',
-      tokenStandard: (serve) => (call) =>
-        membersOf(call)['excludeDebugFields'] === true ? error(400, 'Not supported.') : serve(call),
+      tokenStandard: (serve) => (call) => (excludes(call) ? error(400, 'Not supported.') : serve(call)),
     },
     'wants-the-flag': {
       alsoBreaks: ['token-standard.call-found'],
@@ -127,15 +127,13 @@ export const tokenStandardRequests: Faults = {
       alsoBreaks: ['token-standard.created-event-blob'],
       explains: 'When excludeDebugFields is true, the blobs are left out too.',
       tokenStandard: onContract((contract, _, call) =>
-        membersOf(call)['excludeDebugFields'] === true ? without(contract, 'createdEventBlob') : contract,
+        excludes(call) ? without(contract, 'createdEventBlob') : contract,
       ),
     },
     'one-contract-without-debug-fields': {
       explains: 'When excludeDebugFields is true, only the first contract is disclosed.',
       tokenStandard: onStatus(200, (reply, call) =>
-        membersOf(call)['excludeDebugFields'] === true
-          ? { ...reply, body: firstContractOf(reply.body) }
-          : reply,
+        excludes(call) ? { ...reply, body: firstContractOf(reply.body) } : reply,
       ),
     },
   },
@@ -162,7 +160,7 @@ export const tokenStandardRequests: Faults = {
         const { excludeDebugFields: flag } = membersOf(call);
         if (typeof flag === 'boolean') last = flag;
         return onMembers((members) =>
-          members['excludeDebugFields'] === undefined ? { excludeDebugFields: last } : {},
+          members.excludeDebugFields === undefined ? { excludeDebugFields: last } : {},
         )(serve)(call);
       };
     },

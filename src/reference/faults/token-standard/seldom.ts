@@ -1,5 +1,6 @@
 import type { Faults } from '../../page.js';
 import {
+  excludes,
   membersOf,
   type UncheckedMembers,
   onCalls,
@@ -20,8 +21,6 @@ import {
 } from '../../token-standard/route.js';
 import { withJson } from '../../wire/edit-reply.js';
 import { type HttpReply, isObject, parseText } from '../../wire/exchange.js';
-
-const excludes = (call: StandardCall) => membersOf(call)['excludeDebugFields'] === true;
 
 const partiesOf = (call: StandardCall) => {
   const given = membersOf(call)['choiceArguments'] as

@@ -17,7 +17,7 @@ import {
   withText,
 } from '../../token-standard/edit.js';
 import { type HttpReply, error, isObject } from '../../wire/exchange.js';
-import { withMediaType } from '../../registry/edit-reply.js';
+import { withMediaType } from '../../wire/edit-reply.js';
 import { toOtherId } from '../../token-standard/choices.js';
 
 const onFactory = (name: FactoryV2, wrap: StandardWrap) => onCalls([name], wrap);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pathOf, withReference } from '../testing/ask.js';
-import type { Context } from './edit-reply.js';
+import type { Context } from './edit.js';
 
 const errorOf = (text: string): unknown => (JSON.parse(text) as { error: unknown }).error;
 
