@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { FileKind } from '../../spec/configuration/section.js';
-import { entriesBelow, type Children, type Entry } from '../../spec/entry.js';
+import { childrenOf, entriesBelow, type Children, type Entry } from '../../spec/entry.js';
 import type { Range } from '../../document/hidden.js';
 import { parseYaml } from '../../document/parse-yaml.js';
 import { problemOf, Unreadable, type Problem } from '../../document/problem.js';
@@ -164,17 +164,17 @@ function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
     const written = reader.read(contents, { path: '', known: undefined });
     // A template may select one of two equal keys.
     if (!doc.isOpen) found.problems.push(...reader.problems);
-    if (written.value !== null && !(written.value instanceof Map))
-      throw new Unreadable('it is not a map of keys and values', 'write "key: value" lines', written.at);
-    const root = {
-      ...rootOf(written.value ?? new Map<string, Entry>()),
-      keyAt: written.at,
-      at: written.at,
-      end: written.end,
-    };
-    harvest(root, { ...source, doc: { ...doc, format: 'yaml' } }, file);
+    const { value, at, end } = written;
+    // The plays of Ansible, or manifests as some tools join them.
+    const list = Array.isArray(value) && value.some(isWrapper) ? (value as readonly Entry[]) : undefined;
+    if (value !== null && !(value instanceof Map) && !list)
+      throw new Unreadable('it is not a map of keys and values', 'write "key: value" lines', at);
+    const root = { ...rootOf(value instanceof Map ? value : new Map()), keyAt: at, at, end };
+    for (const each of list ?? [root]) harvest(each, { ...source, doc: { ...doc, format: 'yaml' } }, file);
   }
 }
+
+const isWrapper = (item: Entry) => ['kind', 'hosts'].some((key) => childrenOf(item)?.has(key));
 
 /** The option that names a file determines how its lines are read. */
 function formatFor(kind: FileKind | undefined, text: string, file: string): ReturnType<typeof formatOf> {
