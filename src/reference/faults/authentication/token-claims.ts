@@ -131,6 +131,10 @@ export const authenticationTokenClaims: Faults = {
       explains: 'A token without sub counts for the user that its client_id names.',
       participant: { parts: readsClaims(({ sub, client_id: client }) => ({ sub: sub ?? client })) },
     },
+    'reads-a-time-from-text': {
+      explains: 'An expiration time that is a text of digits is read as a number.',
+      participant: { parts: readsClaims(({ exp }) => ({ exp: Number(exp) })) },
+    },
     'compares-times-of-any-type': {
       explains:
         'Times are compared without a type check: one that is not a number is never in the past or in the future.',

@@ -46,9 +46,9 @@ export const registryRequest: Faults = {
       explains: 'A character that is escaped as a surrogate pair is refused, as a lone surrogate would be.',
       wrap: refuseWhen((call) => /\\ud[89ab]/i.test(call.body.toString())),
     },
-    'refuses-more-than-100-meta-entries': {
-      explains: 'A meta with more than 100 entries is refused.',
-      wrap: refuseWhen((call) => Object.keys(metaOf(call)).length > 100),
+    'refuses-meta-names-that-begin-with-nul': {
+      explains: 'A meta with a name that begins with NUL is refused.',
+      wrap: refuseWhen((call) => Object.keys(metaOf(call)).some((name) => name.startsWith('\0'))),
     },
   },
   'registry.meta-object': {

@@ -125,6 +125,19 @@ export const tokenStandardInstrument: Faults = {
       explains: 'The id of an instrument is normalized to Unicode NFKC.',
       tokenStandard: onId((id) => id.normalize('NFKC')),
     },
+    'reads-a-plus-as-a-space-in-instrument-ids': {
+      explains: 'A plus in the path is read as a space in the id of an instrument.',
+      tokenStandard: onOne(
+        onRequest((call) => ({
+          ...call,
+          route: { ...call.route, id: encodedId((call.route.id?.raw ?? '').replaceAll('+', '%20')) },
+        })),
+      ),
+    },
+    'compares-instrument-ids-as-numbers': {
+      explains: 'Ids of instruments that are digits are compared as numbers.',
+      tokenStandard: onId((id) => known((each) => /^\d/.test(each) && Number(each) === Number(id)) ?? id),
+    },
   },
   'token-standard.instrument-api-answers': {
     'instrument-names-transfers-without-calls': {
