@@ -35,6 +35,8 @@ export const OTHER_HEADERS = {
     ['x-forwarded-proto', 'https'],
     ['x-real-ip', '192.0.2.60'],
     ['max-forwards', '10'],
+    // What nobody has: no response is that old one.
+    ['if-none-match', '"assay-0"'],
   ],
   'a mesh': [
     ['traceparent', '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01'],

@@ -14,6 +14,9 @@ export const everyTokenWithoutTime: ForgedToken[] = [
   claiming('exp-as-text', 'a token that expired an hour ago, given as text', () => ({
     exp: `${now() - HOUR}`,
   })),
+  claiming('exp-to-come-as-text', 'a token that expires in an hour, given as text', () => ({
+    exp: `${now() + HOUR}`,
+  })),
   claiming('exp-in-words', 'a token that expires at no time: a word', () => ({ exp: 'never' })),
   claiming('exp-as-date', 'a token that expired in 2001, given as a date', () => ({
     exp: '2001-01-01T00:00:00Z',

@@ -26,8 +26,8 @@ const SPECIAL_NAMES = [
   '',
   ' ',
   'constructor',
-  // An index.
-  '7',
+  // The first index: a reader of some languages makes a list of it.
+  '0',
   // By these a reader makes an object of a type that the text names.
   'json_class',
   '$type',
@@ -49,7 +49,7 @@ const SPECIAL_NAMES = [
 /** One text for each kind of characters that parsers are known to handle wrongly. */
 const SPECIAL_TEXTS: Record<string, string> = {
   'the empty text': '',
-  'the character NUL': 'a\0b',
+  'the character NUL': '\0b',
   'C0 controls': '\u0001\u0008\u001b\u007f',
   'line breaks': '\n\r\t\u0085\u2028\u2029',
   'quotes and backslashes': `"'\\/\\u0041`,
@@ -80,7 +80,7 @@ export const metaEdges: { what: string; meta: Meta }[] = [
   ...SPECIAL_NAMES.map((name) => ({ what: `the name ${JSON.stringify(name)}`, meta: own(name, 'x') })),
   ...Object.entries(SPECIAL_TEXTS).flatMap(([what, special]) => [
     { what: `${what} in a value`, meta: { note: special } },
-    { what: `${what} in a name`, meta: own(`n${special}`, 'x') },
+    { what: `${what} as a name`, meta: own(special, 'x') },
   ]),
 ];
 

@@ -104,7 +104,8 @@ export function ofSizes(
   const legs = Array.from({ length: sizes.legs }, (_, at) => ({
     ...leg,
     transferLegId: `leg ${at + 1}`,
-    instrumentId: instruments[at % sizes.instruments] ?? leg['instrumentId'],
+    // Those of one instrument stand together.
+    instrumentId: instruments[Math.floor((at * sizes.instruments) / sizes.legs)] ?? leg['instrumentId'],
     ...(isSettlement
       ? { sender: account(2 * at), receiver: account(2 * at + 1) }
       : { otherside: some[1 + (at % (some.length - 1))] }),

@@ -15,6 +15,8 @@ interface UnknownInstrument {
   maybeBad?: boolean;
   /** What follows the id in its path segment, without percent-encoding. */
   rawEnd?: string;
+  /** Whether its plus signs are not percent-encoded. In a path they stand for themselves. */
+  rawPlus?: true;
 }
 
 const STRANGE = 'b7e151628aed2a6abf7158809cf4f3c7';
@@ -76,13 +78,14 @@ export const everyUnknownInstrument: UnknownInstrument[] = [
     rule: 'a listed id in another normalization of Unicode',
     from: (_, all) => all.map(otherForm).find((form) => form !== undefined && !all.includes(form)),
   },
-  {
-    rule: 'a listed id with plus signs for its spaces',
+  ...[{}, { rawPlus: true } as const].map((how): UnknownInstrument => ({
+    ...how,
+    rule: `a listed id with plus signs for its spaces${how.rawPlus ? ', not percent-encoded' : ''}`,
     from: (_, all) => {
       const spaced = all.find((id) => id.includes(' '));
       return spaced?.replaceAll(' ', '+');
     },
-  },
+  })),
   ...[0, 1, 2].flatMap((place): UnknownInstrument[] => [
     { rule: 'the symbol of an instrument', place, from: (_, __, { symbol }) => textOf(symbol) },
     { rule: 'the name of an instrument', place, from: (_, __, { name }) => textOf(name) },
@@ -92,6 +95,20 @@ export const everyUnknownInstrument: UnknownInstrument[] = [
   ...['constructor', '__proto__', 'null', 'undefined'].map((word): UnknownInstrument => ({
     rule: `the word ${word}`,
     from: () => word,
+  })),
+  // Some languages compare texts of digits as numbers.
+  ...(
+    [
+      ['with a zero before it', (id) => `0${id}`],
+      ['with a decimal point', (id) => `${id}.0`],
+      ['with an exponent', (id) => `${id}e0`],
+    ] satisfies [string, (id: string) => string][]
+  ).map(([how, same]): UnknownInstrument => ({
+    rule: `a listed id of digits, as the same number ${how}`,
+    from: (_, all) => {
+      const id = all.find((each) => /^\d{1,15}$/.test(each));
+      return id === undefined || all.includes(same(id)) ? undefined : same(id);
+    },
   })),
   // The place of one in the list, or its number in a database.
   ...['0', '1'].map((number): UnknownInstrument => ({

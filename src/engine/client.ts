@@ -74,6 +74,11 @@ export class CallClient {
     return this.#creations.wasAcceptedBefore(call);
   }
 
+  /** Whether a clause forbids that a call creates a party. */
+  mustBeRefused(call: Call): boolean {
+    return this.#creations.forbids(call) !== undefined;
+  }
+
   /**
    * Sends a call under its condition. Adds everything that was sent for it to `log`.
    * @returns the exchanges of the calls before and beside it, then those of the call itself

@@ -171,10 +171,15 @@ export class Creations {
   /** Whether a clause forbids a call, and a party was already created despite that clause. */
   wasAcceptedBefore(call: Call): boolean {
     if (!call.operation.creates || !this.parties.hasForbidden) return false;
+    const forbiddenBy = this.forbids(call);
+    return forbiddenBy !== undefined && this.parties.wasCreatedDespite(forbiddenBy);
+  }
+
+  /** The clause that forbids a call. */
+  forbids(call: Call): Clause | undefined {
     const { body = '' } = call;
     const rendered = typeof body === 'string' ? Buffer.from(withFresh(body, uniqueText('', 0))) : body;
-    const forbiddenBy = mustBeRefused(call, allocationIn({ body: rendered }), this.history.participant);
-    return forbiddenBy !== undefined && this.parties.wasCreatedDespite(forbiddenBy.clause);
+    return mustBeRefused(call, allocationIn({ body: rendered }), this.history.participant)?.clause;
   }
 
   async send(

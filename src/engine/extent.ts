@@ -57,9 +57,9 @@ function errorsOf(counts: readonly ErrorCount[]): string[] {
 function unclearOf(unclear: ReadonlyMap<string, number>): string[] {
   const all = [...unclear.values()].reduce((sum, count) => sum + count, 0);
   if (all === 0) return [];
-  const those = all === 1 ? 'refusal has' : 'refusals have';
+  const [have, were, them] = all === 1 ? ['refusal has', 'was', 'it'] : ['refusals have', 'were', 'them'];
   return [
-    `${number(all)} ${those} no error body of the specification, and were not judged because a gateway may have given them: ${listOf(unclear)}.`,
+    `${number(all)} ${have} no error body of the specification, and ${were} not judged because a gateway may have given ${them}: ${listOf(unclear)}.`,
   ];
 }
 

@@ -52,7 +52,7 @@ export class Resender {
 
   /** Everything that resulted from a call; empty without a response. */
   async send(call: Call): Promise<readonly Made[]> {
-    if (call.operation.creates && this.isOutOfParties) return [];
+    if (call.operation.creates && this.isOutOfParties && !this.client.mustBeRefused(call)) return [];
     this.left -= 1;
     const before = this.client.parties.created;
     try {

@@ -295,7 +295,8 @@ export const factories: readonly Declaration[] = [
       const stock = asking.history.subjects.stock as Stock;
       for (const { from, count } of ITEMS) {
         const items = stock[kind]?.slice(from, from + count) ?? [];
-        const legs = kind === 'instruments' ? count : 1;
+        // The first of several instruments has two legs.
+        const legs = kind === 'instruments' && count > 1 ? count + 1 : 1;
         const sizes = { ...SMALLEST, legs, [kind]: count };
         const given = ofSizes(asking.subject() as Fields, { ...stock, [kind]: items }, sizes);
         if (typeof given === 'string') yield given;

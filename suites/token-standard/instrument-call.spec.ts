@@ -107,7 +107,7 @@ test('the id of an instrument in another encoding is the same id', call.instrume
 
 test('an unknown instrument is not found', call.instrumentUnknown, {
   cases: { listed: everyUnknownInstrument, random: unknownInstrument, runs: SOME },
-  steps: function* ({ rule, from, place = 0, maybeBad, rawEnd }, run) {
+  steps: function* ({ rule, from, place = 0, maybeBad, rawEnd, rawPlus }, run) {
     yield wholeList();
     const { ids } = run.history.instruments;
     const known = ids[place];
@@ -123,6 +123,7 @@ test('an unknown instrument is not found', call.instrumentUnknown, {
     }
     yield instrument(id, {
       ...(rawEnd !== undefined && { id: encoded(known) + rawEnd }),
+      ...(rawPlus && { id: encoded(id).replaceAll('%2B', '+') }),
       made: maybeBad ? 'misshapen' : 'absent',
       varies: rule,
       counterpart: instrument(known),

@@ -95,7 +95,12 @@ function hintIn(
 const isUnusual = ({ query, caller, url }: Call) =>
   url !== undefined || (query !== undefined && caller?.token === undefined);
 
-/** Why a call must be refused, whatever the state of its hint. @returns undefined when it need not be */
-export function mustBeRefused(call: Call, body: AllocationBody, { holders, known }: ParticipantHistory) {
-  return refusalOf({ caller: identityOf(call, holders), body, unusual: false, hint: 'free' }, known);
+/** Why a call that is about to be sent must be refused. @returns undefined when it need not be */
+export function mustBeRefused(
+  call: Call,
+  body: AllocationBody,
+  { holders, known, parties }: ParticipantHistory,
+) {
+  const hint = parties.isPresent(body.members ?? {}) ? 'present' : 'free';
+  return refusalOf({ caller: identityOf(call, holders), body, unusual: false, hint }, known);
 }

@@ -85,6 +85,7 @@ export class Parties {
     this.#hints.set(hint, history);
     history.sent += 1;
     const { sent, answered, presentOn } = history;
+    const isPresent = this.isPresent(request);
     if (sent === answered + 1) delete history.race;
     else if (presentOn === undefined) history.race ??= new Race();
     return (mayHaveMade = false) => {
@@ -96,12 +97,16 @@ export class Parties {
         ...(!isAlone && { isBeside: true }),
         ...(history.race && { race: history.race }),
       };
-      if (presentOn !== undefined)
-        return { hint: presentOn === (request.synchronizerId ?? null) ? 'present' : 'unknown', ...own };
+      if (presentOn !== undefined) return { hint: isPresent ? 'present' : 'unknown', ...own };
       const isShort = mayBeAnothers(hint);
       const isFree = isAlone && !this.#made.has(hint) && !isShort;
       return { hint: isFree ? 'free' : 'unknown', isShort, ...own };
     };
+  }
+
+  /** Whether there is a party with the hint of a request, on the same synchronizer. */
+  isPresent({ partyIdHint: hint, synchronizerId }: AllocationRequest): boolean {
+    return hint !== undefined && this.#hints.get(hint)?.presentOn === (synchronizerId ?? null);
   }
 
   /** Whether a refusal is for an invalid hint, and not for a hint that is present. */

@@ -80,6 +80,11 @@ const MISREADINGS: Readonly<
     explains: 'begins with 0x is looked up without it',
     misread: (id) => id.replace(/^0x/, ''),
   },
+  'compared-as-numbers': {
+    of: /^instrument-/,
+    explains: 'is the same number as a known one is treated as that one',
+    misread: finds((each, id) => /^\d/.test(each) && Number(each) === Number(id)),
+  },
   'taken-for-places': {
     of: IN_PATHS,
     explains: 'consists of digits is treated as a position in the list',

@@ -63,5 +63,6 @@ export const INSTRUMENTS: readonly Instrument[] = [
     }),
     name: '',
   },
-  ...Array.from({ length: 23 }, (_, at) => instrument(`series-${at + 1}`, `S${at + 1}`, at % 11)),
+  instrument('2027', 'Y27', 5),
+  ...Array.from({ length: 22 }, (_, at) => instrument(`series-${at + 1}`, `S${at + 1}`, at % 11)),
 ];

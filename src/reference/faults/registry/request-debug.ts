@@ -45,9 +45,9 @@ export const registryRequest: Faults = {
         'A meta with a name by which a reader makes an object of a type, json_class, is answered 500.',
       wrap: refuseWhen((call) => 'json_class' in metaOf(call), error(500, 'oops')),
     },
-    'refuses-more-than-100-meta-entries': {
-      explains: 'A meta with more than 100 entries is refused.',
-      wrap: refuseWhen((call) => Object.keys(metaOf(call)).length > 100),
+    'refuses-meta-names-that-begin-with-nul': {
+      explains: 'A meta with a name that begins with NUL is refused.',
+      wrap: refuseWhen((call) => Object.keys(metaOf(call)).some((name) => name.startsWith('\0'))),
     },
   },
   'registry.meta-object': {

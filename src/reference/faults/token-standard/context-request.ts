@@ -107,9 +107,11 @@ export const tokenStandardContextRequest: Faults = {
     }),
   ),
   'token-standard.meta-accepted': {
-    'refuses-an-empty-name-in-meta': {
-      explains: 'A meta with an empty name is refused.',
-      tokenStandard: refuses((meta) => '' in meta),
+    'takes-a-meta-with-names-of-places-for-a-list': {
+      explains: 'A meta whose names are 0, 1 and so on is refused as a list.',
+      tokenStandard: refuses(
+        (meta) => '0' in meta && Object.keys(meta).every((name, at) => name === `${at}`),
+      ),
     },
     'refuses-astral-characters-in-meta': {
       explains: 'A meta with a character beyond the BMP is refused.',

@@ -109,6 +109,12 @@ export const tokenStandardInstrument: Faults = {
       ),
     },
   },
+  'token-standard.instrument-unknown': {
+    'reads-a-plus-as-a-space-in-instrument-ids': {
+      explains: 'A plus in the path is read as a space in the id of an instrument.',
+      tokenStandard: onOne(onRawId((raw) => raw.replaceAll('+', '%20'))),
+    },
+  },
   'token-standard.instrument-api-answers': {
     'instrument-names-transfers-without-calls': {
       alsoBreaks: ['token-standard.call-found'],

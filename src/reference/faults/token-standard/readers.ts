@@ -12,14 +12,7 @@ import {
 } from '../../token-standard/edit.js';
 import { SAMPLES } from '../../token-standard/factories.js';
 import { error, isObject } from '../../wire/exchange.js';
-import {
-  decodedByItsNuls,
-  halvesIn,
-  isSeenByProxies,
-  isUnreadable,
-  PAGE_OF_TOMCAT,
-  withMetaForValues,
-} from '../readers.js';
+import { decodedByItsNuls, halvesIn, isUnreadable, PAGE_OF_TOMCAT, withMetaForValues } from '../readers.js';
 
 const METADATA = ['info', 'instruments', 'instrument'] as const;
 
@@ -84,11 +77,12 @@ export const tokenStandardReaders: Faults = {
     },
   },
   'token-standard.metadata-sending': {
-    'refuses-metadata-through-a-proxy': {
-      explains: 'A call for metadata with the header Forwarded is answered 400.',
+    'not-modified-whatever-a-cache-has': {
+      explains: 'A call for metadata with the header If-None-Match is answered 304.',
       tokenStandard: onCalls(
         METADATA,
-        (serve) => (call) => (isSeenByProxies(call) ? error(400, 'Who is that?') : serve(call)),
+        (serve) => (call) =>
+          call.headers['if-none-match'] === undefined ? serve(call) : { status: 304, headers: {}, body: '' },
       ),
     },
     'fails-on-several-codings': {

@@ -10,6 +10,7 @@ import {
   argumentsOf,
   at,
   onCalls,
+  onContext,
   onContract,
   onInstrument,
   onStatus,
@@ -104,6 +105,21 @@ export const tokenStandardV2: Faults = {
       tokenStandard: onMemberOf('paused', String),
     },
   },
+  'token-standard.v2-disclosed-contracts': {
+    'v2-contracts-as-an-object-after-two-legs-of-an-instrument': {
+      explains: 'Where two legs of one instrument come before others, disclosedContracts is an object.',
+      tokenStandardV2: onFactory(
+        'allocation-factory',
+        onContext((context, call) => {
+          const [one, two] = legsOf(call).map((leg) => leg['instrumentId']);
+          const { disclosedContracts: all } = context;
+          return one === two && instrumentsOf(call) > 1
+            ? { ...context, disclosedContracts: Object.fromEntries(all.entries()) }
+            : context;
+        }),
+      ),
+    },
+  },
   'token-standard.v2-pause-info': {
     'v2-pause-info-as-text': {
       explains: 'pauseInfo is a string.',
@@ -117,20 +133,12 @@ export const tokenStandardV2: Faults = {
     },
   },
   'token-standard.v2-pause-until': {
-    'v2-pause-until-in-seconds': {
-      explains: 'The end of a pause is a number of seconds.',
-      tokenStandard: onPause('until', 2_082_758_400),
-    },
     'v2-pause-until-without-a-zone': {
       explains: 'The end of a pause has no time zone.',
       tokenStandard: onPause('until', '2036-01-01T00:00:00'),
     },
   },
   'token-standard.v2-account-fields': {
-    'v2-account-fields-as-flags': {
-      explains: 'accountInputFieldsToShow is an object of flags.',
-      tokenStandard: onMemberOf('accountInputFieldsToShow', () => ({ provider: true })),
-    },
     'v2-account-fields-twice': {
       explains: 'accountInputFieldsToShow names a field twice.',
       tokenStandard: onMemberOf('accountInputFieldsToShow', () => ['provider', 'provider']),
