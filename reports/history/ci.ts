@@ -1,6 +1,6 @@
 import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
-import { create } from '../../src/packages/xml.js';
 import { line } from '../printable.js';
+import { type Element, xmlText } from '../xml.js';
 import { groupBy } from '../select.js';
 import {
   STATE_WORDS,
@@ -24,8 +24,10 @@ const NO_TIME = '0.000';
  * Returns a history as JUnit XML: a suite for the news of tonight and for each kind of run, a test case for each series. A series that is worse
  * is a failure, a suspected one is an error, and one with too few nights is skipped.
  */
-export function historyJunit(verdict: HistoryVerdict): string {
-  const document = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '\ufffd' });
+export const historyJunit = (verdict: HistoryVerdict): string =>
+  xmlText((document) => suitesOf(document, verdict));
+
+function suitesOf(document: Element, verdict: HistoryVerdict): void {
   const suites = document.ele('testsuites', { name: 'assay history' });
   const worse = new Set(
     verdict.causes.flatMap(({ series }) => series.map((place) => verdict.series[place]!)),
@@ -36,7 +38,13 @@ export function historyJunit(verdict: HistoryVerdict): string {
   const { tonight = [] } = verdict;
   if (tonight.length > 0) {
     const failures = String(tonight.length);
-    const suite = suites.ele('testsuite', { name: 'tonight', tests: failures, failures, time: NO_TIME });
+    const suite = suites.ele('testsuite', {
+      name: 'tonight',
+      tests: failures,
+      failures,
+      errors: '0',
+      time: NO_TIME,
+    });
     for (const [at, text] of tonight.entries())
       suite
         .ele('testcase', { classname: 'tonight', name: `news ${at + 1}`, time: NO_TIME })
@@ -65,7 +73,6 @@ export function historyJunit(verdict: HistoryVerdict): string {
       if (result === 'failure') element.txt([told, advice, line(seriesText(each))].join('\n'));
     }
   }
-  return document.end({ prettyPrint: false });
 }
 
 type Result = 'failure' | 'error' | 'skipped' | 'passed';

@@ -113,6 +113,20 @@ describe('one mistake of a target is one entry', { concurrency: 2 }, () => {
       assert.deepEqual(new Set(failed.map(({ system }) => system)), new Set(REGISTRY));
     });
 
+  test('an id and a member that one 404 refuses are two entries', async (t) => {
+    const notFound = answering(404, { 'content-type': 'application/json' }, '{"error":"not found"}');
+    const targetFile = await behind(t, ({ url }, body) =>
+      /v1\/[^/]*%/.test(url!) || body.includes('"meta":{"') ? notFound : undefined,
+    );
+    const { defects } = await defectsFound(targetFile, ['registry']);
+    const led = defects.map(({ clauses: [first] }) => first!.id);
+    assert.deepEqual(
+      new Set(led),
+      new Set(['registry.meta-accepted', 'registry.accept-path']),
+      told(defects),
+    );
+  });
+
   test('two mistakes are two entries', async (t) => {
     const names = ['no-template-id-on-second-contract', 'answers-500-to-null-body'];
     const wrap: StandardWrap = (serve) =>

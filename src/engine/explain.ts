@@ -103,11 +103,12 @@ async function explainPlain(
       ? each
       : { ...each, expected: `${each.expected}, as ${accepted.join(' or ')}` };
   // A call that asks for less shows more clearly what is refused.
-  if (shown !== last)
+  const { ofMembers = { clause: other } } = accepted.length > 0 ? simpler : {};
+  if (shown !== last || ofMembers.clause !== other)
     return {
       ...base,
-      clauses: [...new Set([other, ...base.clauses])],
-      wrong: comparedWithLess(simpler),
+      clauses: [...new Set([ofMembers.clause, other, ...base.clauses])],
+      wrong: comparedWithLess({ ...simpler, ...('rule' in ofMembers && { rule: ofMembers.rule }) }),
       calls: [shown.call],
       exchanges: [shown],
     };

@@ -45,6 +45,8 @@ export interface Wrong {
   unlike?: Call;
   /** Further clauses that it breaks, which are less specific. */
   also?: readonly Clause[];
+  /** What it breaks instead if the call is answered correctly without some of its members. */
+  ofMembers?: { clause: Clause; rule: string };
 }
 
 /** What a response shows about one clause. The clause is kept when `wrong` is absent. */

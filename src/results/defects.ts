@@ -35,7 +35,7 @@ export interface Defect {
 export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
   const causes = clauses.flatMap(causesOf);
   const groups = new Groups(causes);
-  for (const cause of causes) for (const key of keysOf(cause)) groups.put(cause, key);
+  for (const cause of causes) for (const key of keysOf(cause, causes)) groups.put(cause, key);
   for (const cause of causes)
     for (const other of causes)
       if (isConsequence(other, cause, causes) || areInOneResponse(cause, other)) groups.join(cause, other);
@@ -100,7 +100,7 @@ class Groups {
 }
 
 /** Keys of a cause: causes with a common key have the same defect. */
-function keysOf(cause: FailureCause): string[] {
+function keysOf(cause: FailureCause, all: readonly FailureCause[]): string[] {
   const { clause, counterexample } = cause;
   const { symptom, expected, actual } = counterexample;
   // When a usual id is unknown, its other forms are unknown for the same reason.
@@ -111,14 +111,17 @@ function keysOf(cause: FailureCause): string[] {
   // authentication accepts all of them.
   const isLetIn = /^(?:2\d\d instead|answered 2)/.test(symptom ?? '') && clause.system !== 'authentication';
   const answer = answerOf(cause);
+  // Known ids that are not found, and members with which a call is refused, are several defects with one response.
+  const first = all.find((other) => partOf(other) !== undefined && answerOf(other) === answer);
+  const isOther = first !== undefined && partOf(cause) !== undefined && partOf(cause) !== partOf(first);
   return [
     ...(symptom === undefined ? [] : [`${rules} ${symptom} ${isLetIn ? rule : ''} ${place}`]),
     ...(isAboutOrder(cause) ? [`order ${serviceOf(cause)}`] : []),
     // A body in a coding that the client did not accept, and one that is not in the declared coding.
     ...(/\bcoding\b|Content-Encoding/.test(symptom ?? '') ? [`coding ${serviceOf(cause)} ${place}`] : []),
-    ...(answer === undefined ? [] : [`answer ${answer} ${place}`]),
+    ...(answer === undefined ? [] : [`answer ${answer} ${place} ${isOther ? partOf(cause) : ''}`]),
     ...redirectOf(cause),
-    ...errorsBefore(cause).map((error) => `answer ${error} ${place}`),
+    ...errorsBefore(cause).map((error) => `answer ${error} ${place} `),
     ...(isAboutStatus(counterexample)
       ? []
       : [`said ${serviceOf(cause)} ${expected} ${actual} ${rule} ${place}`]),
@@ -142,6 +145,14 @@ function answerOf(cause: FailureCause): string | undefined {
   if (status >= 400 && status !== 400 && status !== 422)
     return `${status} ${callOf(cause)} ${wordsOf(body.text ?? '')}`;
   return instead ? `${serviceOf(cause)} ${instead[0]}` : undefined;
+}
+
+/** What a call contains that is refused and must be accepted: its id, or one of its members. Otherwise undefined. */
+function partOf(cause: FailureCause): string | undefined {
+  const rule = ruleOf(cause.clause.id);
+  if (!/^4\d\d instead of 200$/.test(cause.counterexample.symptom ?? '') || isAfterAnother(cause))
+    return undefined;
+  return /^(?:metaAccepted|excludeDebugAccepted)$/.test(rule) ? rule : 'id';
 }
 
 /** The call that a cause is about; those of the metadata are there together, or none of them is. */
@@ -224,17 +235,26 @@ function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
   const leads = causes.filter((other) => isConsequence(other, cause, causes)).length;
   const { expected, everyTime, rule } = cause.counterexample;
   const own = ruleOf(cause.clause.id);
+  const clauses = new Set(causes.map(({ clause }) => clause));
   // When the plain call does not exist, its variations do not exist either.
   const isPlain = /^(?:bare|found|.*-found)$/.test(own);
   return (
     -4 * leads +
+    // What another call left behind explains failures of several clauses.
+    (clauses.size < 4 ? 0 : isAfterAnother(cause) ? -9 : isOfOrder(cause.clause.id) ? -8 : 0) +
     (expected.startsWith('status 200') ? -2 : 0) +
-    (isPlain ? -1 : 0) +
+    (isPlain ? -2 : 0) +
     (everyTime ? 0 : 1) +
     (own === 'serverError' ? 1 : 0) +
     rule.length / 1_000
   );
 }
+
+/** Whether the decisive call is only wrong right after one that was broken off. */
+const isAfterAnother = ({ clause, counterexample: { calls = [] } }: FailureCause): boolean => {
+  const { condition } = (calls.at(-1) ?? {}) as { condition?: { connection?: string } };
+  return ruleOf(clause.id) === 'sending' && condition?.connection?.startsWith('after') === true;
+};
 
 /** The operation of the decisive call; empty without a call. */
 export const operationOf = ({ counterexample }: FailureCause): string[] => {

@@ -163,8 +163,13 @@ function judgeAccepted(
   ].flatMap(({ clause, applies, what }) => (clause && applies ? [{ clause, what }] : []));
   const [first, ...others] = allowing as [(typeof allowing)[number], ...typeof allowing];
   const also = [...new Set(others.map(({ clause }) => clause))].filter((each) => each !== first.clause);
-  const wrong = wrongStatus(answer, [200], `an id that can be accepted, ${first.what}`);
-  if (wrong) return [judgement(first.clause, { ...wrong, also })];
+  const ruled = ({ clause, what }: (typeof allowing)[number]) => ({
+    clause,
+    rule: `an id that can be accepted, ${what}`,
+  });
+  const wrong = wrongStatus(answer, [200], ruled(first).rule);
+  const ofMembers = first.clause === rules.found && others[0] ? ruled(others[0]) : undefined;
+  if (wrong) return [judgement(first.clause, { ...wrong, also, ...(ofMembers && { ofMembers }) })];
   return [first.clause, ...also].map((clause) => judgement(clause, undefined));
 }
 

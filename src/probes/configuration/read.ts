@@ -11,7 +11,7 @@ import type { BundleFile } from './bundle-file.js';
 import { originOf, type Doc } from '../../spec/configuration/doc.js';
 import { readHocon } from './formats/hocon-value.js';
 import { rootOf } from './formats/kind.js';
-import { formatOf, readLines } from './formats/lines.js';
+import { formatOf, readLines, settingsIn } from './formats/lines.js';
 import { asKind, nothingYet, plain, type Harvest, type Unread } from './formats/pieces.js';
 import { harvest } from './formats/wrappers.js';
 import { setValues } from './formats/set.js';
@@ -117,7 +117,15 @@ type Named = { kind?: FileKind | undefined; file: string; dir?: string | undefin
 
 /** @throws {Unreadable} when the format of the file, or of a text embedded in one, is unknown */
 function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
-  const format = kind === 'secrets' ? 'yaml' : formatFor(kind, doc.text, file);
+  if (file.endsWith('.tf')) {
+    const why = 'Terraform makes its values: helm get values RELEASE -o yaml prints those of a helm_release';
+    found.unread.push({ what: 'the file', why, offset: 0 });
+    return;
+  }
+  const settings = kind === 'secrets' ? undefined : settingsIn(doc.text, file);
+  for (const [what, offset] of settings?.more ?? [])
+    found.unread.push({ what, why: 'it holds more variables (EnvironmentFile)', offset });
+  const format = kind === 'secrets' ? 'yaml' : settings ? 'env' : formatFor(kind, doc.text, file);
   const readInner = (inner: Doc, called: string, into: Harvest) => {
     const own = nothingYet();
     try {
@@ -143,10 +151,10 @@ function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
   }
   if (format !== 'yaml') {
     const level: Level = { children: new Map(), path: '', known: undefined };
-    found.problems.push(...readLines(doc.text, format, level));
+    found.problems.push(...readLines(settings?.text ?? doc.text, format, level));
     plain(level.children, {
       ...source,
-      doc: { ...doc, format: 'lines' },
+      doc: { ...doc, format: 'lines', ...(settings && { isPartial: true }) },
       what: doc.what ?? '',
       called: file,
       style: 'env',

@@ -75,6 +75,47 @@ const filledIn = (text: string, isRaw: boolean, { children }: Level): string =>
         return before === undefined || before.includes('$') ? all : before;
       });
 
+/** An assignment in a script or a unit. What a shell computes is not a value. A unit may quote the name too. */
+const SET =
+  /(["'])(?<quoted>[A-Za-z_]\w*=.*?)\1(?=\s|$)|(?<!\w)(?<plain>[A-Za-z_]\w*=(?:"(?:[^"`$]|\$(?!\())*"|'[^']*'|(?:[^\s"'`;&|()<>$]|\$(?!\())*))(?=[\s;&|]|$)/g;
+/** Files that set variables among other things: their text or name, and a line that sets some, or names a file that does. */
+const SETTERS: readonly { is: RegExp; sets: RegExp; more?: RegExp }[] = [
+  { is: /^\[(?:Service|Container)\]/m, sets: /^\s*Environment=(.*)/, more: /^\s*EnvironmentFile=-?(\S+)/ },
+  {
+    is: /^#!.*\b(?:ba|da|k|z)?sh\b|^name .*(?:\.(?:ba|k|z)?sh|\.envrc)$/m,
+    sets: /^\s*(?:(?:export|readonly|declare -x)\s+)?([A-Za-z_]\w*=.*)/,
+  },
+];
+
+/**
+ * The assignments in a script of a shell or a unit of systemd, as NAME=value lines at the same offsets, the last one of
+ * each name. `more`: the files that it names for others, and where. Undefined for other files.
+ */
+export function settingsIn(
+  text: string,
+  file: string,
+): { text: string; more: [string, number][] } | undefined {
+  const setter = SETTERS.find(({ is }) => is.test(text) || is.test(`name ${file}`));
+  if (!setter) return undefined;
+  const last = new Map<string, { at: number; set: string }>();
+  const more: [string, number][] = [];
+  let start = 0;
+  for (const line of text.split('\n')) {
+    const sets = setter.sets.exec(line)?.[1] ?? '';
+    for (const { index, 0: all, groups } of sets.matchAll(SET)) {
+      const set = groups!['quoted'] ?? groups!['plain']!;
+      const at = start + line.length - sets.length + index + (all.length > set.length ? 1 : 0);
+      last.set(set.slice(0, set.indexOf('=')), { at, set });
+    }
+    const named = setter.more?.exec(line)?.[1];
+    if (named) more.push([named, start]);
+    start += line.length + 1;
+  }
+  const chars = text.replace(/[^\n]/g, ' ').split('');
+  for (const { at, set } of last.values()) chars.splice(at, set.length + 1, ...set.split(''), '\n');
+  return { text: chars.join(''), more };
+}
+
 const SIGNIFICANT = /^(?![^\S\n]*(?:[#!\n\r]|\/\/|$))[^\n]*/gm;
 const ASSIGNMENT = /^\s*(?:export\s+)?[A-Za-z_][\w.-]*\s*=/;
 const ENV_NAME = /^\s*(?:export\s+)?[A-Z_][A-Z0-9_]*\s*=/;

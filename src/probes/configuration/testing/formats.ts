@@ -110,6 +110,18 @@ export const FORMATS: readonly Format[] = [
       (name, value) => `            - { name: ${name}, value: ${JSON.stringify(value)} }`,
     ),
   },
+  {
+    name: 'script',
+    isPart: true,
+    kinds: ['network'],
+    write: variables('#!/bin/sh -e\ncd /opt/node', (name, value) => `export ${name}='${value}' # set`),
+  },
+  {
+    name: 'unit of systemd',
+    isPart: true,
+    kinds: ['network'],
+    write: variables('[Service]\nExecStart=/opt/node', (name, value) => `Environment="${name}=${value}" A=b`),
+  },
   { name: 'full path in YAML', kinds: ['tls'], write: below(NODE, 8) },
   {
     name: 'HOCON',
