@@ -146,7 +146,7 @@ export function sharedNoise(all: readonly (readonly (readonly number[])[])[]): S
       if (i > 0) products += each * clipped[i - 1]!;
     });
     count += clipped.length;
-    // Medians: what repeats do not confirm is no tail.
+    // Medians, because a value that repeats do not confirm is not part of the tail.
     const known = nights.slice(0, -1).map(median);
     const differences = known.slice(1).map((value, i) => value - known[i]!);
     const robust = winsorisedDeviation(differences);

@@ -33,7 +33,7 @@ const MISREADINGS: Readonly<
     {
       explains: string;
       misread: Misread;
-      /** The ids that servers misread so; undefined: all. */
+      /** The ids that servers misread in this way; all of them by default. */
       of?: RegExp;
     }
   >

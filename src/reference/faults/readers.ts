@@ -48,10 +48,6 @@ export const PAGE_OF_JETTY: HttpReply = {
   body: '<h1>Bad Message 400</h1><pre>reason: Ambiguous URI path separator</pre>',
 };
 
-/** Whether a call has the headers of a proxy. */
-export const isSeenByProxies = ({ headers }: HttpCall): boolean =>
-  headers.forwarded !== undefined || headers['x-forwarded-for'] !== undefined;
-
 /** Returns a context in which the entries of a meta replace the values with the same names. */
 export function withMetaForValues(context: Context, meta: Record<string, unknown>): Context {
   const { values } = context.choiceContextData;

@@ -3,6 +3,7 @@ import {
   onCalls,
   onId,
   onInstrument,
+  onRawId,
   onReply,
   onRequest,
   onValue,
