@@ -12,7 +12,7 @@ const judge = (nights: readonly (readonly number[])[], more: Partial<SeriesOptio
       noiseFloor: 0.01,
       leastEffect: 0.03,
       beside: 1,
-      prior: () => ({ ar1: 0.2, repeatShare: 0, tail: 1 }),
+      prior: () => ({ ar1: 0.2, repeatShare: 0 }),
       accepted: [],
       ...more,
     },

@@ -67,8 +67,6 @@ export interface Noise {
   ar1Variance: number;
   /** The share of the innovations' variance that is new in each repeat of a night, from 0 to 1. */
   repeatShare: number;
-  /** The tail of the noise that all series share. */
-  tail: number;
 }
 
 /** An estimate from n nights is multiplied by √(1 + this/n), because estimates from few nights are often too low. */
@@ -113,7 +111,6 @@ export function estimateNoise(
     ar1Variance: (1 - ar1 * ar1) / nightsOfAr1,
     deviation: Math.max(least, innovation / Math.sqrt(1 - ar1 * ar1)),
     innovation,
-    tail: prior.tail,
     repeatShare: Math.min(MOST_NEW, shareOf(differences, innovation, prior.repeatShare)),
   };
 }
@@ -123,8 +120,6 @@ export interface SharedNoise {
   ar1: number;
   /** The share of a night's variance that is new in each of its repeats. */
   repeatShare: number;
-  /** The ratio of the variance of the nights before the newest one to the robust one: 1 for normal noise. */
-  tail: number;
 }
 
 /**
@@ -135,7 +130,6 @@ export interface SharedNoise {
 export function sharedNoise(all: readonly (readonly (readonly number[])[])[]): SharedNoise {
   let [squares, products, count] = [0, 0, 0];
   const repeats: number[] = [];
-  const far: number[] = [];
   for (const nights of all) {
     const steps = nights.slice(1).map((runs, i) => runs[0]! - nights[i]![0]!);
     const size = winsorisedDeviation(steps);
@@ -146,21 +140,12 @@ export function sharedNoise(all: readonly (readonly (readonly number[])[])[]): S
       if (i > 0) products += each * clipped[i - 1]!;
     });
     count += clipped.length;
-    // Medians, because a value that repeats do not confirm is not part of the tail.
-    const known = nights.slice(0, -1).map(median);
-    const differences = known.slice(1).map((value, i) => value - known[i]!);
-    const robust = winsorisedDeviation(differences);
-    if (robust > 0) far.push(...differences.map((each) => (each / robust) ** 2));
     repeats.push(...differencesOfRepeats(nights).map((each) => each / size));
   }
   const estimated = squares === 0 ? UNKNOWN_AR1 : clamp(1 + (2 * products) / squares, MAX_AR1);
   const ar1 = Math.max(0, (estimated * count + UNKNOWN_AR1 * UNKNOWN_WEIGHT) / (count + UNKNOWN_WEIGHT));
-  const tail = Math.max(1, (sum(far) + NORMAL_TAIL) / (far.length + NORMAL_TAIL));
-  return { ar1, repeatShare: shareOf(repeats, Math.sqrt((1 + ar1) / 2), 0), tail };
+  return { ar1, repeatShare: shareOf(repeats, Math.sqrt((1 + ar1) / 2), 0) };
 }
-
-/** The number of differences of normal noise that the estimate of a tail begins with. */
-const NORMAL_TAIL = 20;
 
 /** The noise at another level: it is proportional to the level. */
 export const scaledNoise = (noise: Noise, by: number): Noise => ({

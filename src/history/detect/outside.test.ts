@@ -18,7 +18,7 @@ const judge = (nights: readonly (readonly number[])[], more = {}) =>
       noiseFloor: 0.05,
       leastEffect: 0.03,
       beside: 6,
-      prior: () => ({ ar1: 0.6, repeatShare: 0, tail: 1 }),
+      prior: () => ({ ar1: 0.6, repeatShare: 0 }),
       accepted: [],
       ...more,
     },
@@ -44,7 +44,7 @@ describe('a night far outside everything seen before', () => {
 
   test('is none where its repeats are as usual, or differ by as much as the jump', () => {
     assert.deepEqual(states([...QUIET, [27.8, 21.9, 22, 21.4, 21.3]]), ['cleared']);
-    const wild = farOutside([...QUIET, [27, 44, 26, 41, 27]], { deviation: 0.2, tail: 1 });
+    const wild = farOutside([...QUIET, [27, 44, 26, 41, 27]], { deviation: 0.2 });
     assert.deepEqual([wild?.agreeing, wild?.shift.from], [false, 13]);
   });
 
@@ -70,9 +70,9 @@ describe('a night far outside everything seen before', () => {
 
   test('is none where it was seen before, or where it is hardly higher', () => {
     const seen = [...QUIET.slice(0, 3), [27.5], ...QUIET.slice(3)];
-    assert.equal(farOutside([...seen, SLOW], { deviation: 0.2, tail: 1 }), undefined);
+    assert.equal(farOutside([...seen, SLOW], { deviation: 0.2 }), undefined);
     const higher = [23.2, 23.3, 23.2, 23.2, 23.3];
-    assert.equal(farOutside([...QUIET.slice(7), higher], { deviation: 0.1, tail: 1 }), undefined);
+    assert.equal(farOutside([...QUIET.slice(7), higher], { deviation: 0.1 }), undefined);
   });
 
   test('among the first nights asks for repeats and stays open; from the twelfth on it is an alarm', () => {
@@ -95,7 +95,7 @@ describe('a night far outside everything seen before', () => {
   });
 });
 
-const noise = { ar1: 0, ar1Variance: 0, deviation: 5, innovation: 5, repeatShare: 0, tail: 1 };
+const noise = { ar1: 0, ar1Variance: 0, deviation: 5, innovation: 5, repeatShare: 0 };
 const back = (nights: readonly (number | number[])[], more = {}) =>
   backSince(
     nights.map((runs) => [runs].flat()),

@@ -6,9 +6,9 @@ import { chanceOfAtLeast, innerSpread, median } from './statistics.js';
  * The minimum distance of a far outlier from all earlier values: in ranges of the earlier nights, and in standard
  * deviations. Among 24 series of normal noise without repeats, one is this far outside in 1 or 2 % of histories of
  * forty nights. The range of n nights of normal noise grows about as √(ln n), so `ranges` is for `nights` of them, and
- * a long history is no less sensitive than a short one. Of noise with a tail, the farthest night is much farther.
+ * a long history is no less sensitive than a short one.
  */
-const FAR = { ranges: 1.25, nights: 12, deviations: 3, perTail: 5 };
+const FAR = { ranges: 1.25, nights: 12, deviations: 3 };
 const ranges = (nights: number): number =>
   FAR.ranges * Math.min(1, Math.sqrt(Math.log(FAR.nights) / Math.log(nights)));
 /** The same for the first nights, whose noise is unknown: in ranges, and as a share of the level. */
@@ -34,13 +34,9 @@ export interface Outside {
  */
 export const farOutside = (
   nights: readonly NightValues[],
-  { deviation, tail }: Pick<Noise, 'deviation' | 'tail'>,
+  { deviation }: Pick<Noise, 'deviation'>,
 ): Outside | undefined =>
-  beyond(
-    nights,
-    FEW,
-    (range, _, known) => tail ** FAR.perTail * Math.max(ranges(known) * range, FAR.deviations * deviation),
-  );
+  beyond(nights, FEW, (range, _, known) => Math.max(ranges(known) * range, FAR.deviations * deviation));
 
 /** The same for the first nights, too few to know the noise. `floor`: the minimum noise. */
 export function farOutsideEarly(nights: readonly NightValues[], floor: number): Outside | undefined {
