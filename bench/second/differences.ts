@@ -34,7 +34,7 @@ export interface KnownDifference extends Omit<AnswerDifference, 'what'> {
 
 const PARTY_NULL = { silent: '`null` for a member of the request, unknown members' };
 const PARTY_STRANGERS = { silent: 'Users and identity providers that the node does not know' };
-const PARTY_METADATA = { silent: 'Limits of annotations and resource versions' };
+const PARTY_METADATA = { silent: 'Limits of annotations' };
 const ISSUER = { silent: 'Another `iss`, or a token without `exp`' };
 const NO_URI = { silent: 'A path that is not percent-encoded text' };
 

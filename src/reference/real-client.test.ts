@@ -30,7 +30,7 @@ test('the usual client of token registries gets its answers', async () => {
       assert.deepEqual(short.choiceContextData, context.choiceContextData);
       assert.ok(short.disclosedContracts.every((contract) => !('debugPackageName' in contract)));
     }
-    await assert.rejects(accept('unknown'), { error: "There is no transfer instruction 'unknown'." });
+    await assert.rejects(accept('unknown'), { error: "There is no contract 'unknown'." });
     await assert.rejects(accept(transferInstructions.reassigning[0] ?? ''), { error: /being reassigned/ });
   } finally {
     await reference.close();

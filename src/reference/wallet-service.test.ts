@@ -69,7 +69,7 @@ test('the token service of the wallet SDK makes every command that it can withou
       assert.ok(disclosed.every(({ createdEventBlob }) => createdEventBlob.length > 0));
     }
     const gone = transfer.createAcceptTransferInstruction('unknown', url);
-    await assert.rejects(gone, { error: "There is no transfer instruction 'unknown'." });
+    await assert.rejects(gone, { error: "There is no contract 'unknown'." });
   } finally {
     await reference.close();
   }

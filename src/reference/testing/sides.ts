@@ -210,7 +210,7 @@ export const SILENT_ROWS: readonly SilentRow[] = [
     sides: { 'with the hint': ['plain'], without: ['identifiers-without-hints'] },
   },
   {
-    what: 'Limits of annotations and resource versions: empty values, odd names, Unicode, hundreds of them',
+    what: 'Limits of annotations: empty values, odd names, Unicode, hundreds of them; a given resource version',
     sides: { none: ['plain'], some: ['known-users-only'] },
   },
   {
