@@ -96,18 +96,10 @@ const MISREADINGS: Readonly<
 const misreadsIds = (misread: Misread): StandardWrap =>
   onRequest((call) => {
     const { name, id } = call.route;
+    if (id?.decoded === undefined) return call;
     const known: readonly { id: string }[] = name === 'instrument' ? INSTRUMENTS : (EXERCISABLE[name] ?? []);
-    return id?.decoded === undefined
-      ? call
-      : withId(
-          call,
-          plainId(
-            misread(
-              id.decoded,
-              known.map((each) => each.id),
-            ),
-          ),
-        );
+    const ids = known.map((each) => each.id);
+    return withId(call, plainId(misread(id.decoded, ids)));
   });
 
 /** The places where a server looks up an id: the clause, what is looked up, and the change. */
