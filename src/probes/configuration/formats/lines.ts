@@ -82,7 +82,7 @@ const SET =
 const SETTERS: readonly { is: RegExp; sets: RegExp; more?: RegExp }[] = [
   { is: /^\[(?:Service|Container)\]/m, sets: /^\s*Environment=(.*)/, more: /^\s*EnvironmentFile=-?(\S+)/ },
   {
-    is: /^#!.*\b(?:ba|da|k|z)?sh\b|^name .*(?:\.(?:ba|k|z)?sh|\.envrc)$/m,
+    is: /^#!.*\b(?:ba|da|k|z)?sh\b|^name .*(?:\.(?:ba|k|z)?sh|\.envrc)$/,
     sets: /^\s*(?:(?:export|readonly|declare -x)\s+)?([A-Za-z_]\w*=.*)/,
   },
 ];
@@ -111,9 +111,13 @@ export function settingsIn(
     if (named) more.push([named, start]);
     start += line.length + 1;
   }
-  const chars = text.replace(/[^\n]/g, ' ').split('');
-  for (const { at, set } of last.values()) chars.splice(at, set.length + 1, ...set.split(''), '\n');
-  return { text: chars.join(''), more };
+  const blank = (from: number, to?: number) => text.slice(from, to).replace(/[^\n]/g, ' ');
+  let [lines, read] = ['', 0];
+  for (const { at, set } of [...last.values()].sort((one, other) => one.at - other.at)) {
+    lines += `${blank(read, at)}${set}\n`;
+    read = at + set.length + 1;
+  }
+  return { text: lines + blank(read), more };
 }
 
 const SIGNIFICANT = /^(?![^\S\n]*(?:[#!\n\r]|\/\/|$))[^\n]*/gm;
