@@ -35,6 +35,11 @@ const hostile: Record<string, [files: BundleFile[], place: string, said: RegExp]
   'an open quote in .env': [filesOf({ network: 'A="x\n' }), '1:3 A', /quote/],
   'an open bracket': [validator('a: [1\nb: 2'), '2:1', /./],
   'a second document': [validator('a: 1\n---\nb: 2'), '3:1', /second document/],
+  'a second document, which only the other one tells the kind of': [
+    validator('auth: { audience: x }\n---\nparticipantPruningSchedule: {}'),
+    '3:1',
+    /second document/,
+  ],
   'a list': [validator('- a'), '1:1', /not a map/],
   prose: [validator('hello world'), '1:1', /not a map/],
   'prose for .env': [filesOf({ network: 'A=1\nhello world' }), '2:1', /not a NAME=value/],

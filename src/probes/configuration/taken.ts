@@ -52,7 +52,12 @@ export function taken(
           offset: 0,
         });
   } else if (kind !== 'secrets') {
-    const fitting = own.filter((piece) => piece.kind === kind);
+    // A document of values that nothing tells the kind of is one too, next to another one.
+    const isUntold = (piece: Piece) =>
+      piece.kind === undefined && piece.what === '' && childrenOf(piece.doc.root)!.size > 0;
+    const fitting = own.some((piece) => piece.kind === kind)
+      ? own.filter((piece) => piece.kind === kind || isUntold(piece))
+      : [];
     const wrapped = own.filter(({ what }) => what !== '');
     const chosen =
       fitting.length > 0

@@ -17,7 +17,7 @@ export interface ListedClause {
 const CLAUSE_LABELS: Readonly<Record<ClauseState, Label>> = {
   waiting: { sign: '·', word: 'waiting', color: 'not-applicable' },
   judging: { sign: '▶', word: 'running', color: 'waived' },
-  shown: { sign: '✓', word: 'passing so far', color: 'pass' },
+  shown: { sign: '✓', word: 'passing', color: 'pass' },
   silent: { sign: '–', word: 'not shown', color: 'not-applicable' },
   failed: { sign: '✗', word: 'failed', color: 'fail' },
 };
