@@ -140,6 +140,8 @@ function environment(
     ({ name }) => NETWORK.includes(name) || nearestOf(name, NETWORK) !== undefined,
   );
   const own = { ...source, what, style, isPartial: true, isWithin: false };
+  const { pieces, unread } = source.harvest;
+  const before = pieces.length;
   const chart = chartNamed(called);
   // Options of a chart are judged with it.
   const options = chart ? [] : entries.filter(({ name }) => OPTIONS.test(name));
@@ -150,4 +152,7 @@ function environment(
   if (network.some(({ name }) => NETWORK.includes(name)) || network.length > 1)
     push(new Map([...network, ...options].map((entry) => [entry.name, entry])), { ...own, kind: 'network' });
   configured(entries, called, own, chart);
+  const [first] = entries;
+  if (chart && first && pieces.length === before)
+    unread.push({ what, why: 'no rule is about any of its variables', offset: first.keyAt });
 }
