@@ -1,3 +1,4 @@
+import { dirname, join, normalize } from 'node:path';
 import type { ConfigurationFinding, Excerpt } from '../../spec/configuration/finding.js';
 import type { Bundle } from '../../spec/configuration/bundle.js';
 import { type Doc, originOf, watched } from '../../spec/configuration/doc.js';
@@ -102,6 +103,7 @@ export function checkBundle(
   const given: Given[] = [];
   const unreadable = new Set<FileKind>();
   const taken: Taken[] = [];
+  const isGiven = (name: string) => files.some(({ file }) => normalize(file) === name);
   for (const file of files) {
     const { docs, problems, unread, templates, source } = read(file);
     const isReadable = problems.length === 0;
@@ -115,7 +117,9 @@ export function checkBundle(
     taken.push({
       file: file.file,
       as: isReadable ? docs.map(({ kind, what = '' }) => ({ kind, what })) : [],
-      unread: unread.map(({ what, why, offset }) => ({ what, why, line: placeOf(source, offset).line })),
+      unread: unread
+        .filter(({ from }) => !from?.every((name) => isGiven(join(dirname(file.file), name))))
+        .map(({ what, why, offset }) => ({ what, why, line: placeOf(source, offset).line })),
     });
     if (isReadable) given.push({ file: file.file, kind: file.kind, docs });
     else if (file.kind) unreadable.add(file.kind);
@@ -144,12 +148,23 @@ export function checkBundle(
   for (const { rule, complaint } of [...all.filter(isError), ...all.filter((each) => !isError(each))])
     collected.add(rule, complaint, true);
   const overlays = [...new Set(bundles.flatMap((bundle) => bundle.overlays))];
+  const included = given.flatMap(({ docs }) =>
+    docs.flatMap(({ kind, parts = [], file }) =>
+      parts.slice(1).map(({ doc }) => ({ file: doc.file, kind, what: `included by ${file}` })),
+    ),
+  );
   return {
     findings: collected.findings.sort(byPlace),
     skipped: [...skipped.values()].filter(({ rule: id }) => !judged.has(id)),
     overlays,
     judged: [...judged],
-    files: taken,
+    // A file that another one includes is read there.
+    files: taken.map((each) => {
+      const as = included.filter(({ file }) => file === each.file).map(({ kind, what }) => ({ kind, what }));
+      return as.length > 0 && each.as.length === 0
+        ? { file: each.file, as: as.slice(0, 1), unread: [] }
+        : each;
+    }),
   };
 }
 

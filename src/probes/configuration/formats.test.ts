@@ -370,4 +370,14 @@ test('a file that HOCON includes is looked for beside the one that includes it',
   const { docs, unread } = read(bundleFile(undefined, join(dir, 'node.conf')));
   assert.deepEqual(unread, []);
   assert.match(JSON.stringify(docs.map(({ root }) => dataOf(root))), /certificates\/a\.pem/);
+  const { files } = checkBundle(
+    ['node.conf', 'tls/place.conf'].map((file) => bundleFile(undefined, join(dir, file))),
+  );
+  assert.deepEqual(
+    files.map(({ as, unread: left }) => [as.length, left]),
+    [
+      [1, []],
+      [1, []],
+    ],
+  );
 });
