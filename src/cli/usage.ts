@@ -48,8 +48,8 @@ export const noteArguments = (
 
 const OWN_WORDS: readonly [RegExp, (args: readonly string[], ...found: string[]) => string][] = [
   [
-    /^Did you mean (.*)/,
-    (args, _, meant = '') => `${lastWord(args)}: there is no such command. Did you mean ${meant}`,
+    /^Did you mean (.*)\?/,
+    (args, _, meant = '') => `${wrongWord(args, meant)}: there is no such command. Did you mean ${meant}?`,
   ],
   [/^Unknown (?:argument|command)s?: (.*)/, (args, _, names = '') => unknown(names.split(', '), args)],
   [
@@ -105,5 +105,6 @@ function unknown(names: readonly string[], args: readonly string[]): string {
   ].join('\n');
 }
 
-/** In nested commands the last word is the wrong one. */
-const lastWord = (args: readonly string[]): string => args.findLast((word) => !word.startsWith('-')) ?? '';
+/** The word in the place of a command: files and values may follow it. */
+const wrongWord = (args: readonly string[], meant: string): string =>
+  args.find((word) => nearest(word, [meant]) !== undefined) ?? args[0] ?? '';
