@@ -23,7 +23,9 @@ describe('the other commands', { concurrency: 3 }, () => {
     const { stdout } = await assay(['--version'], { cwd });
     assert.equal(stdout, `${harnessVersion}\n`);
     for (const command of COMMANDS) {
-      const help = await assayInProcess([command, '--help'], { cwd });
+      const help = await assayInProcess(command === 'merge' ? ['help', command] : [command, '--help'], {
+        cwd,
+      });
       assert.equal(help.status, 0);
       assert.match(help.stdout, new RegExp(`^assay ${command}`));
     }

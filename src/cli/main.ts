@@ -12,7 +12,8 @@ import { explain, targetFirst } from './usage.js';
  */
 export async function main(words: readonly string[]): Promise<void> {
   nameHome();
-  const args = targetFirst(words);
+  // yargs reads `help` before a command as another command.
+  const args = targetFirst(words[0] === 'help' ? [...words.slice(1), '--help'] : words);
   if (args[0] === '--get-yargs-completions') {
     const { complete } = await import('./completion.js');
     if (await complete(args.slice(1))) return;
