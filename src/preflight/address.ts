@@ -23,7 +23,7 @@ interface PlainCall {
 /** Statuses for a call that does not exist. Some services do not distinguish the method. */
 const NOT_THERE = [404, 405, 410, 501];
 /** Statuses of a gateway that requires authentication. */
-const ASKS_WHO = [401, 403, 407];
+export const ASKS_WHO = [401, 403, 407];
 const NOWHERE = '/assay-asks-for-nothing/v0';
 /**
  * Checks an address that is called as it is. An HTML page or a 404 means that nothing is there, if a path that cannot

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { examineMachine, examineTarget } from './doctor.js';
 import { recording } from '../http/testing.js';
+import { startMounts } from '../proof/embedded.js';
+import { VARIANTS } from '../reference/variants/all.js';
 import { registryTarget, type RegistryTarget } from '../target-file/testing.js';
 
 const examined = async (t: TestContext, options: RegistryTarget = {}) => {
@@ -66,6 +68,24 @@ test('a credential with a misspelt name is pointed at where it is missed', async
   const { state, result } = checks.find(({ what }) => what === 'participant')!;
   assert.equal(state, 'note');
   assert.match(result, /no credentials\.participantAdmin \(it has credentials\.particpantAdmin: is that it/);
+});
+
+test('what conformant scans do is nothing wrong, unless it lets nobody judge them', async () => {
+  const scans = VARIANTS.filter(({ scan }) => scan !== undefined);
+  const { targets, close } = await startMounts(scans.map((variant) => ({ name: variant.name, variant })));
+  try {
+    const wrong: string[] = [];
+    for (const [place, { targetFile }] of targets.entries())
+      for (const { state, what, result } of await examineTarget(targetFile))
+        if (state === 'wrong') wrong.push(`${scans[place]!.name}: ${what}: ${result}`);
+    assert.equal(wrong.length, 1, wrong.join('\n'));
+    assert.match(
+      wrong[0]!,
+      /^scan-asks-for-a-token: snapshot of the scan: answered 401: a proxy before it asks/,
+    );
+  } finally {
+    await close();
+  }
 });
 
 test('a clock that is wrong, and one that is not told', async (t) => {

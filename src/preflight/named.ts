@@ -83,8 +83,10 @@ export function wrongWith({ subject, promised }: Named, reply: Reply): string | 
   const { status } = reply;
   if (status === promised) return undefined;
   const what = typeof subject === 'string' ? `${clip(subject, LONGEST_ID)} is` : 'these choice arguments are';
-  const words = isUnread(reply) ? `: ${clip(reply.text, 200)}` : '';
-  return `${what} answered ${status}${MEND[promised]?.[status] ?? ''}${words}`;
+  const isNotServed = typeof subject !== 'string' && status === 404;
+  const words = isUnread(reply) || isNotServed ? `: ${clip(reply.text, 200)}` : '';
+  const mend = isNotServed ? NOT_SERVED : MEND[promised]?.[status];
+  return `${what} answered ${status}${mend ?? ''}${words}`;
 }
 
 /** Whether a call ended before its subject was looked up, or while it was: the words of the registry tell why. */
@@ -92,6 +94,7 @@ export const isUnread = ({ status }: Reply): boolean => status === 400 || status
 
 const STALE =
   ': the registry does not know it, or no longer. Name a contract that is there now, or take it out';
+const NOT_SERVED = ', so the registry does not serve them. Name others, or take them out';
 const CREDENTIAL = ': set registry.credential to a credential that the registry accepts';
 const REFUSED = { 401: CREDENTIAL, 403: CREDENTIAL };
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { below, bulkAcsUrl, type Target } from '../target-file/target.js';
 import type { Reply } from '../http/reply.js';
 import { isObject } from '../model/reading/wire.js';
+import { ASKS_WHO, whoAsks } from './address.js';
 import { placeOf } from './reach.js';
 import { Session } from '../target-file/session.js';
 import { type Check, orWrong } from './check.js';
@@ -42,7 +43,9 @@ async function usual(session: Session): Promise<Check[]> {
       {
         state: 'wrong',
         what,
-        result: `answered ${reply.toString()}: are scan.bulkAcs.query and recordTimeParameter right?`,
+        result: ASKS_WHO.includes(reply.status)
+          ? whoAsks(reply)
+          : `answered ${reply.toString()}: are scan.bulkAcs.query and recordTimeParameter right?`,
       },
     ];
   const refs = isObject(reply.value) ? reply.value['object_refs'] : undefined;
@@ -50,19 +53,28 @@ async function usual(session: Session): Promise<Check[]> {
     isObject(ref) && typeof ref['url'] === 'string' && URL.canParse(ref['url']) ? [ref['url']] : [],
   );
   if (url === undefined) return [{ state: 'note', what, result: 'answered 200, and refers to no object' }];
-  const { host, hostname } = new URL(url);
-  if (downloadHosts?.some((each) => each === host || each === hostname) !== true)
+  const { host, hostname, protocol } = new URL(url);
+  const isWeb = /^https?:$/.test(protocol);
+  if (!isWeb || downloadHosts?.some((each) => each === host || each === hostname) !== true)
     return [
       { state: 'ok', what, result: 'answered 200' },
       {
         state: 'note',
         what,
-        result: `its objects are at ${host}, and not fetched: add it to scan.bulkAcs.downloadHosts`,
+        result: isWeb
+          ? `its objects are at ${host}, and not fetched: add it to scan.bulkAcs.downloadHosts`
+          : `its objects have ${protocol} URLs, and are not fetched`,
       },
     ];
   const { status } = await session.send({ method: 'GET', url, headers: [], maxBody: MAX_OBJECT }, []);
-  const fetched = `an object of it, from ${host}, is answered ${status}`;
-  return [{ state: status === 200 ? 'ok' : 'wrong', what, result: fetched }];
+  const isRedirect = status >= 300 && status < 400;
+  return [
+    {
+      state: status === 200 ? 'ok' : isRedirect ? 'note' : 'wrong',
+      what,
+      result: `an object of it, from ${host}, is answered ${status}${isRedirect ? ', a redirect that is not followed' : ''}`,
+    },
+  ];
 }
 
 /** Checks that the queries in `failing` are answered with an error. */
