@@ -107,6 +107,15 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
     );
   });
 
+  test('a contract in reassignment counts among the failures, and breaks no clause', async (t) => {
+    const result = await run(await reference(t, {}, 'reassigned-for-a-moment'));
+    assert.deepEqual(
+      result.scenarios[0]!.failures.map(({ kind }) => kind),
+      ['status 409'],
+    );
+    assert.ok(result.clauses.every(({ broken }) => broken === 0));
+  });
+
   test('finds contexts that are crossed', async (t) => {
     const result = await run(await reference(t, {}, 'mixes-answers-within-5-ms'), { rate: 300 });
     assert.equal(result.summary.verdict, 'fail');
