@@ -77,25 +77,26 @@ async function usual(session: Session): Promise<Check[]> {
   ];
 }
 
-/** Checks that the queries in `failing` are answered with an error. */
-export async function failing(session: Session): Promise<Check[]> {
-  const { target } = session;
+async function failing(session: Session): Promise<Check[]> {
   const what = 'failing queries of the scan';
-  const all = target.scan?.bulkAcs?.failing ?? [];
-  const checks: Check[] = [];
-  for (const [at, query] of all.entries()) {
+  const all = session.target.scan?.bulkAcs?.failing ?? [];
+  const wrong = await withoutError(session);
+  if (all.length > 0 && wrong.length === 0)
+    return [{ state: 'ok', what, result: `${all.length} answered with an error` }];
+  return wrong.map(({ result }) => ({ state: 'wrong', what, result }));
+}
+
+/** The queries in `failing` that are answered without an error: their places, and what to do about it. */
+export async function withoutError(session: Session): Promise<{ place: number; result: string }[]> {
+  const { target } = session;
+  const found: { place: number; result: string }[] = [];
+  for (const [place, query] of (target.scan?.bulkAcs?.failing ?? []).entries()) {
     let { status } = await ask(session, query);
     // A cache may have given the response to another query.
     if (status < 400) ({ status } = await sleep(CACHED_MS).then(() => ask(session, query)));
-    const where = placeOf(target, `/scan/bulkAcs/failing/${at}`);
-    if (status < 400)
-      checks.push({
-        state: 'wrong',
-        what,
-        result: `${where}: is answered ${status}, and no error: name a query that fails, or take it out`,
-      });
+    const where = placeOf(target, `/scan/bulkAcs/failing/${place}`);
+    const result = `${where}: is answered ${status}, and no error: name a query that fails, or take it out`;
+    if (status < 400) found.push({ place, result });
   }
-  if (all.length > 0 && checks.length === 0)
-    return [{ state: 'ok', what, result: `${all.length} answered with an error` }];
-  return checks;
+  return found;
 }

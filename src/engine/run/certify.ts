@@ -148,7 +148,7 @@ export async function prepare(options: CertifyOptions): Promise<Prepared> {
     loaderCommand(target);
   }
   const probed = await probe(target, new Set(applicable.map(({ system }) => system)), options.signal);
-  const known = withoutStale(target, probed.stale, probed.withoutMetrics);
+  const known = withoutStale(target, probed.stale, probed);
   const unrun = new Map(
     applicable.flatMap((clause) => {
       const why = troubleOf(clause, probed) ?? staleFor(missingKey(clause, known), probed);

@@ -4,6 +4,7 @@ import type { System } from '../../spec/clause.js';
 import { recording, serve, type Answer } from '../../http/testing.js';
 import { targetWith } from '../../target-file/testing.js';
 import { probe } from './probe.js';
+import { withoutStale } from './stale.js';
 
 /** A target with both systems on one server, which answers by the path. */
 async function targetOf(t: TestContext, answers: { registry?: Answer; participant?: Answer } = {}) {
@@ -116,8 +117,10 @@ test('a query that is said to fail, and does not, is a mistake in the target fil
   const { url } = await recording(t, (_, { path }) => (path.endsWith('at=never') ? { status: 400 } : OK));
   const scan = { url, bulkAcs: { failing: [{ at: 'never' }, { at: 'noon' }] } };
   const target = targetWith(t, `scan: ${JSON.stringify(scan)}\n`);
-  const { mistakes } = await probe(target, new Set<System>(['scan']));
+  const probed = await probe(target, new Set<System>(['scan']));
+  const { mistakes } = probed;
   assert.equal(mistakes.length, 1);
+  assert.deepEqual(withoutStale(target, [], probed).scan!.bulkAcs!.failing, [{ at: 'never' }]);
   assert.match(mistakes[0]!, /target\.yaml:4:\d+ scan\.bulkAcs\.failing\[1\]: is answered 200, and no error/);
 });
 

@@ -1,6 +1,6 @@
 import type { System } from '../../spec/clause.js';
 import type { RawExchange } from '../../http/message.js';
-import { failing } from '../../preflight/scan.js';
+import { withoutError } from '../../preflight/scan.js';
 import { Session } from '../../target-file/session.js';
 import type { Target } from '../../target-file/target.js';
 import type { Spent } from './events.js';
@@ -31,6 +31,8 @@ export interface Probed extends Spent {
   mistakes: string[];
   /** The places of apps whose metrics are at another address. */
   withoutMetrics: number[];
+  /** The places of failing queries of the scan that are answered without an error. */
+  withoutError: number[];
   /** The time of the fastest response, in milliseconds; Infinity when there was none. */
   fastestMs: number;
   /** The responses of a registry. The suites judge them, because they are the first ones of the run. */
@@ -70,16 +72,15 @@ export async function probe(
     if (isJudged('token-standard') && !found.some((named) => isOfStandard({ named })))
       note('token-standard', await cannotReachTokenStandard(session));
     const stale = asked.stale.filter((each) => isJudged('token-standard') || !isOfStandard(each));
-    const mistakes = isJudged('scan')
-      ? (await failing(session)).filter(({ state }) => state === 'wrong')
-      : [];
+    const good = isJudged('scan') ? await withoutError(session) : [];
     const isOfApps = systems.has('operator') && !troubles.has('operator.apps');
     const pages = isOfApps ? await pagesForMetrics(session) : new Map<number, string>();
     return {
       troubles,
       stale,
-      mistakes: [...mistakes.map(({ result }) => result), ...pages.values()],
+      mistakes: [...good.map(({ result }) => `${result}. The run leaves it out`), ...pages.values()],
       withoutMetrics: [...pages.keys()],
+      withoutError: good.map(({ place }) => place),
       requests: session.requests,
       fastestMs: session.fastestMs,
       first: [
@@ -101,6 +102,7 @@ export const UNPROBED: Probed = {
   stale: [],
   mistakes: [],
   withoutMetrics: [],
+  withoutError: [],
   requests: 0,
   hints: [],
   first: [],

@@ -116,15 +116,23 @@ function located({ named: { list } }: Stale, all: readonly Stale[], target: Targ
 
 type Lists = Record<string, unknown[]>;
 
-/** The target without these ids, and without the metrics of the apps at these places. */
+/**
+ * The target without these ids, without the metrics of the apps at the places `withoutMetrics`, and without the failing
+ * queries of the scan at the places `withoutError`.
+ */
 export function withoutStale(
   target: Target,
   stale: readonly Stale[],
-  withoutMetrics: readonly number[] = [],
+  {
+    withoutMetrics = [],
+    withoutError = [],
+  }: Partial<Record<'withoutMetrics' | 'withoutError', readonly number[]>> = {},
 ): Target {
-  if (stale.length + withoutMetrics.length === 0) return target;
+  if (stale.length + withoutMetrics.length + withoutError.length === 0) return target;
   const pruned = structuredClone(store(target));
   for (const place of withoutMetrics) delete pruned.operator?.apps?.[place]?.metrics;
+  const { bulkAcs } = pruned.scan ?? {};
+  if (bulkAcs?.failing) bulkAcs.failing = bulkAcs.failing.filter((_, place) => !withoutError.includes(place));
   for (const { named } of stale) {
     const keys = named.list.split('.');
     const parent = keys.slice(0, -1).reduce<unknown>((part, key) => (part as Lists)[key], pruned) as Lists;
