@@ -25,6 +25,7 @@ import {
   SEPARATORS,
 } from '../../generators/participant/hint.js';
 import type { Run } from '../../src/engine/run.js';
+import { isUsedUp, membersIn } from '../../src/model/participant/judge.js';
 import { test } from '../call-test.js';
 import { allocation, creating, factsOf, good, refused, refusedMembers } from './calls.js';
 import {
@@ -103,7 +104,6 @@ test('no character beyond ASCII is accepted', clauses.hintBeyondAscii, {
 for (const { clause, rule, hint } of [
   { clause: clauses.hintAscii, rule: 'a hint with a full stop', hint: `${FRESH}.b` },
   { clause: clauses.hintLengthRefused, rule: 'a hint of 256 characters', hint: FRESH + 'x'.repeat(244) },
-  { clause: clauses.hintNonEmpty, rule: 'an empty hint', hint: '' },
   { clause: clauses.hintType, rule: 'a hint that is a number', hint: 7 },
 ])
   test(`${rule} is refused, whatever else is named`, clause, {
@@ -112,10 +112,31 @@ for (const { clause, rule, hint } of [
     steps: ({ place }, run) => refused(run, { members: { ...besides(place, run), partyIdHint: hint } }, rule),
   });
 
-test('an empty hint is refused', clauses.hintNonEmpty, {
-  cases: { listed: [{ rule: 'an empty hint', from: () => '' }] },
-  steps: refusedHint,
-});
+for (const { part, listed, named } of [
+  { part: undefined, listed: [{ place: 0 }], named: () => ({}) },
+  { part: 'beside', listed: everyBeside, named: besides },
+])
+  test(`an empty hint is refused${part ? ', whatever else is named' : ''}`, clauses.hintNonEmpty, {
+    ...(part && { part }),
+    cases: { listed },
+    steps: function* ({ place }, run) {
+      // It is the same hint in every run, so where it was accepted once, it is refused as one that is present.
+      if (factsOf(run).duplicateHints === 'rejected') {
+        const { partyIdHint = '' } = membersIn((yield good(run)).request);
+        yield allocation(run, { members: { partyIdHint } }, 'the hint of a party');
+        yield* refused(run, { members: { partyIdHint: `${FRESH}.b` } }, 'a hint with a full stop');
+      }
+      const steps = refused(run, { members: { ...named(place, run), partyIdHint: '' } }, 'an empty hint');
+      for (let next = steps.next(); !next.done;) {
+        const exchange: Exchange = yield next.value;
+        if (isUsedUp(run.history.participant.parties, exchange.answer))
+          throw new Inconclusive(
+            'an empty hint is refused as the hint of a party that exists: it may have been accepted before',
+          );
+        next = steps.next(exchange);
+      }
+    },
+  });
 
 test('every length up to the bound is accepted', clauses.hintLengthAccepted, {
   cases: {

@@ -51,10 +51,11 @@ export function isAccepted(answer: Answer): boolean {
   return answer.status >= 200 && answer.status < 300 && !isError;
 }
 
-/** A response without numbers, ids and quoted text. Refusals with equal signatures have one cause. */
-export function signatureOf(answer: Answer): string {
+/** A response without its hint, numbers, ids and quoted text. Refusals with equal signatures have one cause. */
+export function signatureOf(answer: Answer, hint = ''): string {
   const { code, cause } = objectOf(answer) ?? {};
-  const text = typeof cause === 'string' ? cause : bodyTextOf(answer);
+  const whole = typeof cause === 'string' ? cause : bodyTextOf(answer);
+  const text = hint === '' ? whole : whole.replaceAll(hint, '');
   return `${answer.status} ${String(code)} ${text.replaceAll(/(["'`]).*?\1|[0-9a-f-]{8,}|\d+/gi, '')}`;
 }
 

@@ -1,8 +1,9 @@
 import { sending } from '../../spec/participant/endpoint.js';
+import { hintNonEmpty } from '../../spec/participant/hint.js';
 import { dimensionsOf, textOf, type Call } from '../call.js';
 import { headerOf, type Judged, type Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
-import { judgement } from '../judgement.js';
+import { judgement, type Answer } from '../judgement.js';
 import { asksForJson, isSilent, isSilentForAccept, mayRefuseVersion, takesHtml } from '../silent.js';
 import { acceptanceOf, allocate, refusalOf, refusedUnread } from './allocate.js';
 import { hasFailed, isAccepted, isIndefinite, type AllocationCall } from './answer.js';
@@ -46,7 +47,9 @@ export function judgeParticipant(sent: Unjudged, history: History): Judged {
   const isPresent = body.kind === 'valid' && asked.hint === 'present' && facts.duplicateHints === 'rejected';
   const wrong = body.kind === 'broken' ? 'broken' : isPresent ? 'present' : undefined;
   const judgements = [
-    ...allocate(asked, answer, facts),
+    ...allocate(asked, answer, facts).filter(
+      ({ clause }) => clause !== hintNonEmpty || !isUsedUp(parties, answer),
+    ),
     ...parties.see(members, answer, {
       state,
       refusedBy: refusal,
@@ -76,9 +79,13 @@ export const allocationIn = ({ body }: { body?: Uint8Array }): AllocationBody =>
 export const membersIn = (request: { body?: Uint8Array }): AllocationRequest =>
   allocationIn(request).members ?? {};
 
+/** Whether an empty hint is refused as one that is present: it may have been accepted before. */
+export const isUsedUp = (parties: Parties, answer: Answer): boolean =>
+  answer.status >= 400 && parties.reasonOf(answer) === 'present';
+
 /** What is known about the hint of a call, given its response. */
 function hintIn(
-  { answer, isRetried }: Unjudged,
+  { answer, isRetried, allocation }: Unjudged,
   state: HintState,
   parties: Parties,
   isNear: boolean,
@@ -88,7 +95,8 @@ function hintIn(
   if (answer.status < 400 || isNear) return state.hint;
   // A party that a refused call left behind does not break a clause about this call.
   if (state.wasRefused && state.hint === 'free') return 'unknown';
-  return state.isShort && parties.isForInvalid(answer) ? 'free' : state.hint;
+  const { partyIdHint: hint } = allocation?.body.members ?? {};
+  return state.isShort && parties.reasonOf(answer, hint) === 'invalid' ? 'free' : state.hint;
 }
 
 /** Whether the URL of a call contains something that the specification does not mention. */

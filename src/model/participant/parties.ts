@@ -109,14 +109,13 @@ export class Parties {
     return hint !== undefined && this.#hints.get(hint)?.presentOn === (synchronizerId ?? null);
   }
 
-  /** Whether a refusal is for an invalid hint, and not for a hint that is present. */
-  isForInvalid(answer: Answer): boolean {
-    const signature = signatureOf(answer);
-    return (
-      this.#presentRefusals.size > 0 &&
-      this.#invalidRefusals.has(signature) &&
-      !this.#presentRefusals.has(signature)
-    );
+  /** Why a call with a hint was refused, by the words of other refusals. @returns undefined when they do not tell */
+  reasonOf(answer: Answer, hint?: string): 'invalid' | 'present' | undefined {
+    const signature = signatureOf(answer, hint);
+    const isOfPresent = this.#presentRefusals.has(signature);
+    if (this.#presentRefusals.size === 0 || isOfPresent === this.#invalidRefusals.has(signature))
+      return undefined;
+    return isOfPresent ? 'present' : 'invalid';
   }
 
   /** Whether a hint is similar to that of an existing party, but not equal. */
@@ -147,7 +146,7 @@ export class Parties {
     if (hint !== undefined && judgements.some(({ wrong }) => wrong?.isAfterError))
       this.leftByErrors.add(hint);
     if (history && state.race && free)
-      judgements.push(...this.#raced(history, state.race, answer, duplicateHints));
+      judgements.push(...this.#raced(hint, history, state.race, answer, duplicateHints));
     const { status } = answer;
     if (
       state.hint === 'present' &&
@@ -155,9 +154,10 @@ export class Parties {
       status >= 400 &&
       !NOT_OF_THE_CALL.includes(status)
     )
-      this.#presentRefusals.add(signatureOf(answer));
-    if (refusedBy?.clause.id.startsWith('participant.hint-') && status >= 400)
-      this.#invalidRefusals.add(signatureOf(answer));
+      this.#presentRefusals.add(signatureOf(answer, hint));
+    // An empty hint may have been accepted before, and be present since.
+    if (hint !== '' && refusedBy?.clause.id.startsWith('participant.hint-') && status >= 400)
+      this.#invalidRefusals.add(signatureOf(answer, hint));
     if (history && status >= 400 && history.refusedBy === undefined)
       history.refusedBy = refusedBy?.clause ?? null;
     if (history && status >= 500) history.hasFailed = true;
@@ -195,6 +195,7 @@ export class Parties {
 
   /** Judges all responses of several calls at once, when the last one arrives. */
   #raced(
+    hint: string | undefined,
     history: HintHistory,
     race: Race,
     answer: Answer,
@@ -203,7 +204,9 @@ export class Parties {
     race.note(answer);
     if (history.sent > history.answered) return [];
     delete history.race;
-    const outcome = race.conclude(duplicateHints, this.#presentRefusals);
+    const outcome = race.conclude(duplicateHints, (refusal) =>
+      this.#presentRefusals.has(signatureOf(refusal, hint)),
+    );
     history.wasLost = outcome === 'lost';
     return outcome === 'lost' || outcome === 'unknown' ? [] : [judgement(hintRace, outcome)];
   }

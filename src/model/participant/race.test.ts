@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answer } from '../judgement.js';
-import { signatureOf } from './answer.js';
 import { Race } from './race.js';
 
 const answer = (status: number, code = ''): Answer => ({
@@ -17,7 +16,7 @@ const BUSY = answer(409, 'CONTENTION');
 const concluded = (answers: readonly Answer[], duplicateHints?: 'rejected' | 'renamed') => {
   const race = new Race();
   for (const each of answers) race.note(each);
-  const outcome = race.conclude(duplicateHints, new Set([signatureOf(PRESENT)]));
+  const outcome = race.conclude(duplicateHints, (each) => each === PRESENT);
   return typeof outcome === 'object' ? outcome.actual : outcome;
 };
 

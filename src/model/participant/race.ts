@@ -1,6 +1,6 @@
 import type { Answer, Wrong } from '../judgement.js';
 import { NOT_OF_THE_CALL } from './allocate.js';
-import { isAccepted, signatureOf, type Facts } from './answer.js';
+import { isAccepted, type Facts } from './answer.js';
 
 /**
  * Calls with one hint that are under way at the same time. When a present hint is rejected, exactly one of them is
@@ -14,13 +14,13 @@ export class Race {
   }
 
   /**
-   * What is wrong with all responses together. `presentRefusals`: signatures of refusals of a hint that is present.
+   * What is wrong with all responses together. `isForPresent`: whether a refusal is like that of a hint that is present.
    * @returns undefined when nothing is wrong; `lost` when none was accepted, possibly because of a conflict, so that
    * the next one must be accepted; `unknown` when too little is known
    */
   conclude(
     duplicateHints: Facts['duplicateHints'],
-    presentRefusals: ReadonlySet<string>,
+    isForPresent: (answer: Answer) => boolean,
   ): Wrong | undefined | 'lost' | 'unknown' {
     const count = this.#answers.length;
     const accepted = this.#answers.filter(isAccepted);
@@ -45,6 +45,6 @@ export class Race {
     if (accepted.length > 1) return wrong;
     // A 500 may be the response to the call that would have been accepted.
     if (refused.some(({ status }) => status === 500)) return wrong;
-    return refused.every((each) => presentRefusals.has(signatureOf(each))) ? wrong : 'lost';
+    return refused.every(isForPresent) ? wrong : 'lost';
   }
 }
