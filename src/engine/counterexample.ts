@@ -1,7 +1,9 @@
-import type { RawExchange } from '../http/message.js';
+import type { HttpRequest, RawExchange } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import type { Session } from '../target-file/session.js';
 import { inWords, type Call } from '../model/call.js';
+import { membersIn } from '../model/participant/judge.js';
+import { mayBeAnothers } from '../model/participant/parties.js';
 import { isOfOrder } from '../spec/consequences.js';
 import type { Counterexample } from '../results/schema.js';
 import { caseInput, readable } from './case-input.js';
@@ -24,10 +26,15 @@ interface Context {
   everyTime: boolean;
 }
 
-/** Whether a call has a hint of an earlier call. A hint of its own is a placeholder, or too short to be valid alone. */
-function hasUsedHint(call: Call | undefined): boolean {
+/**
+ * Whether a call has the hint of an earlier call, or one that is too short to be fresh: its refusal shows something
+ * only compared with others. A hint of its own is a placeholder.
+ */
+function hasUsedHint(call: Call | undefined, { body: sent }: HttpRequest): boolean {
   const { operation, body } = call ?? {};
-  return operation?.creates !== undefined && typeof body === 'string' && USED_HINT.test(body);
+  if (operation?.creates === undefined || typeof body !== 'string') return false;
+  const { partyIdHint: hint } = membersIn({ ...(sent && { body: sent }) });
+  return USED_HINT.test(body) || (typeof hint === 'string' && hint !== '' && mayBeAnothers(hint));
 }
 
 const USED_HINT = /"partyIdHint":"(?![^"]*\{\{)[^"]{12,255}"/;
@@ -46,7 +53,9 @@ export function counterexampleOf(finding: Finding, context: Context): Counterexa
   const condition = inWords(calls.at(-1)?.condition);
   // What another call did before it is part of the failure.
   const isLater =
-    against !== undefined || finding.clauses.some(({ id }) => isOfOrder(id)) || hasUsedHint(calls.at(-1));
+    against !== undefined ||
+    finding.clauses.some(({ id }) => isOfOrder(id)) ||
+    hasUsedHint(calls.at(-1), last.request);
   const needsCase = !context.everyTime || finding.isUnconfirmed === true || (isLater && calls.length < 2);
   const broken = (exchanges.at(-1)?.judgements ?? []).flatMap((each) => (each.wrong ? [each.clause.id] : []));
   const input = Array.isArray(shown) ? shown : caseInput(shown, last.request, raws[0]?.request);

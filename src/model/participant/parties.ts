@@ -50,7 +50,8 @@ export type HintAnswered = (mayHaveMade?: boolean) => HintState;
 /** Another client may already have used hints that are shorter than this, or that repeat one character. */
 const SHORTEST_OWN = 12;
 
-const mayBeAnothers = (hint: string) => hint.length < SHORTEST_OWN || /^(.)\1*$/.test(hint);
+/** Whether another client may have used a hint, because it is short or plain. */
+export const mayBeAnothers = (hint: string) => hint.length < SHORTEST_OWN || /^(.)\1*$/.test(hint);
 
 /** Laws over the parties of a run. */
 export class Parties {
