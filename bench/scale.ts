@@ -8,7 +8,8 @@ import type { ClauseResult, RecordedExchange, Verdict } from '../src/results/sch
 import { summarise } from '../src/results/summary.js';
 import { conclude } from '../src/results/load/thresholds.js';
 import type { Load, LoadScenario } from '../src/results/load/schema.js';
-import { mulberry32, normal } from './nights/kinds.js';
+import { normal } from './nights/kinds.js';
+import { randomFrom } from '../src/reference/variants/random.js';
 import { measure, type MeasuredProcess } from './process.js';
 
 /*
@@ -55,7 +56,7 @@ async function merge(count: number): Promise<string> {
 
 /** Returns a segment as large as that of a real load, with every second and every quantile. */
 function segment(k: number, n: number): Load {
-  const random = mulberry32(k);
+  const random = randomFrom(k);
   const scenarios = Array.from({ length: SCENARIOS }, (_, at): LoadScenario => {
     const one = loads.kept.scenarios[0]!;
     const points = Array.from({ length: POINTS }, (_, i): [number, number] => [
@@ -77,7 +78,7 @@ function segment(k: number, n: number): Load {
 async function history(years: number): Promise<string> {
   return within(async (dir) => {
     const store = join(dir, 'history.jsonl');
-    const random = mulberry32(7);
+    const random = randomFrom(7);
     const nights = Math.round(365.25 * years);
     writeFileSync(store, Array.from({ length: nights }, (_, night) => line(night, random)).join(''));
     const checked = await measure('history', 'check', '--store', store, '--format', 'json');

@@ -29,8 +29,7 @@ const WORSE_SINCE = 13;
 const FAULT = 'accepts-null-body';
 const [to = join('docs', 'service'), everyTo] = process.argv.slice(2);
 
-const executable = findChromium();
-if (executable === undefined) throw new Error('there is no Chromium: set CHROMIUM_PATH');
+if (findChromium() === undefined) throw new Error('there is no Chromium: set CHROMIUM_PATH');
 const data = mkdtempSync(join(tmpdir(), 'assay-pictures-'));
 writeFileSync(join(data, 'key.pem'), pemPair('ed25519').privateKey, { mode: 0o600 });
 const embedded = await startEmbedded();
@@ -45,7 +44,7 @@ const served = await serve({
   key: signingKey(join(data, 'key.pem')),
   onTrouble: (message) => console.error(message),
 });
-const browser = await launchChromium(executable);
+const browser = await launchChromium();
 const flaws: string[] = [];
 try {
   const page = await browser.newPage();

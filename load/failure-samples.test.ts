@@ -7,7 +7,7 @@ import type { LoadClause } from '../src/results/load/schema.js';
 import { k6Plan } from './k6-plan.js';
 import { corporaOf, planLoad } from './plan.js';
 import type { LoggedFailure, ScriptScenario } from './script-plan.js';
-import { folderWith } from './testing/run.js';
+import { folderWith } from '../src/target-file/testing.js';
 import { FailureSamples } from './run.js';
 
 const TOKENS = { registryUser: 'token-of-the-registry-user', participantAdmin: 'token-of-the-admin' };

@@ -4,7 +4,8 @@ import { describe, test } from 'node:test';
 import { stringify } from 'yaml';
 import { CannotJudge, UsageError } from '../src/platform/errors.js';
 import type { LoadOptions } from './run.js';
-import { folderWith, reference, run } from './testing/run.js';
+import { folderWith } from '../src/target-file/testing.js';
+import { reference, run } from './testing/run.js';
 
 describe('no load is put', () => {
   const refused: Record<string, [object, Partial<LoadOptions>, RegExp]> = {

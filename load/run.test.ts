@@ -10,7 +10,8 @@ import { loadTarget } from '../src/target-file/load.js';
 import { mergeLoads } from '../src/results/load/merge.js';
 import { type Load, type LoadScenario, loadSchema } from '../src/results/load/schema.js';
 import { acceptContext } from './scenarios/accept-context.js';
-import { folderWith, k6, reference, run, skip } from './testing/run.js';
+import { folderWith } from '../src/target-file/testing.js';
+import { k6, reference, run, skip } from './testing/run.js';
 import { listen } from '../src/http/testing.js';
 
 const clause = (result: Load, id: string) => result.clauses.find((each) => each.id === id);

@@ -12,7 +12,7 @@ import { failing } from './fixtures/failing.js';
 import { hostile } from './fixtures/hostile.js';
 import { threeSystems } from './fixtures/systems.js';
 import { inconclusive } from './fixtures/passing.js';
-import { findChromium, launchChromium } from './testing/looks.js';
+import { launchChromium, noBrowser } from './testing/looks.js';
 import { OBEYED } from './testing/samples.js';
 
 let dir: string;
@@ -84,43 +84,38 @@ test('the same verdict is written the same, so that Allure keeps its history', a
 });
 
 const java = spawnSync('java', ['-version']).status === 0;
-const chromium = findChromium();
-const skip = !java ? 'there is no Java' : chromium === undefined && 'there is no Chromium';
+const skip = !java ? 'there is no Java' : noBrowser;
 
 test(
   'Allure renders it into a page that opens from disk, asks for nothing and runs nothing hostile',
   { skip },
-  async () => {
+  async (t) => {
     await write(hostile, 'hostile');
     const outcome = await renderAllure(join(dir, 'hostile'));
     assert.ok(outcome.rendered, JSON.stringify(outcome));
-    const browser = await launchChromium(chromium ?? assert.fail());
-    try {
-      const page = await browser.newPage();
-      const asked: string[] = [];
-      await page.route(/^https?:/, async (route) => {
-        asked.push(route.request().url());
-        await route.abort();
-      });
-      const url = pathToFileURL(outcome.page).href;
-      await page.goto(`${url}#behaviors`);
-      await page.waitForFunction('globalThis.reportDataReady === true');
-      // Allure names each result anew: the page itself knows how.
-      const keys = await page.evaluate<string[]>('Object.keys(reportData)');
-      const uids = keys
-        .map((key) => /^data\/test-cases\/(\w+)\.json$/.exec(key)?.[1])
-        .filter((uid) => uid !== undefined);
-      assert.equal(uids.length, hostile.clauses.length);
-      for (const uid of uids) {
-        await page.goto(`${url}#testresult/${uid}`);
-        await page.locator('.test-result__name').first().waitFor();
-        assert.match((await page.locator('.test-result__name').first().textContent()) ?? '', /registry\./);
-      }
-      assert.equal(await page.evaluate('globalThis.hacked'), undefined);
-      assert.deepEqual(asked, []);
-    } finally {
-      await browser.close();
+    const browser = await launchChromium(t);
+    const page = await browser.newPage();
+    const asked: string[] = [];
+    await page.route(/^https?:/, async (route) => {
+      asked.push(route.request().url());
+      await route.abort();
+    });
+    const url = pathToFileURL(outcome.page).href;
+    await page.goto(`${url}#behaviors`);
+    await page.waitForFunction('globalThis.reportDataReady === true');
+    // Allure names each result anew: the page itself knows how.
+    const keys = await page.evaluate<string[]>('Object.keys(reportData)');
+    const uids = keys
+      .map((key) => /^data\/test-cases\/(\w+)\.json$/.exec(key)?.[1])
+      .filter((uid) => uid !== undefined);
+    assert.equal(uids.length, hostile.clauses.length);
+    for (const uid of uids) {
+      await page.goto(`${url}#testresult/${uid}`);
+      await page.locator('.test-result__name').first().waitFor();
+      assert.match((await page.locator('.test-result__name').first().textContent()) ?? '', /registry\./);
     }
+    assert.equal(await page.evaluate('globalThis.hacked'), undefined);
+    assert.deepEqual(asked, []);
   },
 );
 

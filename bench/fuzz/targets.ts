@@ -7,7 +7,7 @@ import { CertificateRefused, seal, unseal, verifyCertificate } from '../../src/c
 import { checkBundle } from '../../src/probes/configuration/check.js';
 import { Unreadable } from '../../src/document/problem.js';
 import { parseHocon } from '../../src/probes/configuration/formats/hocon.js';
-import { cronDefect } from '../../src/probes/configuration/cron.js';
+import { cronDefect } from '../../src/probes/configuration/tools.js';
 import { durationMs } from '../../src/spec/configuration/keys/duration.js';
 import { UsageError } from '../../src/platform/errors.js';
 import { Redactor } from '../../src/secrets/redact.js';

@@ -1,17 +1,8 @@
+import { randomFrom } from '../../src/reference/variants/random.js';
+
 /** Returns a normally distributed random number. */
 export function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-}
-
-/** Returns uniform random numbers from 0 to 1; the same seed gives the same ones (Tommy Ettinger's mulberry32). */
-export function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** The nights of one series: the value of a night's run; `again` is the number of its repeat. */
@@ -94,7 +85,7 @@ const NOISE = 0.05;
 
 /** Simulates one series of a kind, in ms. `shared`: the share of a night's new noise that its repeats have too. */
 export function simulate(kind: SeriesKind, seed: number, shared: number): Simulated {
-  const random = mulberry32(seed);
+  const random = randomFrom(seed);
   const { noise = NOISE, ar1 = 0, outliers = 0, oneNight } = kind;
   let before = normal(random);
   const nights = Array.from({ length: NIGHTS }, () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { folderWith } from '../../src/target-file/testing.js';
 import { runK6 } from './run-k6.js';
 
 /** Notes how it was called, and asks for tokens as k6 does. */
@@ -21,11 +21,7 @@ Promise.all(['registry', 'participantAdmin', '%zz'].map(ask)).then((statuses) =>
 const skip = process.platform === 'win32' && 'Windows starts no script as a program';
 
 test('k6 shows no way to a token in its arguments, and gets no other one', { skip }, async (t) => {
-  const dir = mkdtempSync(join(tmpdir(), 'assay-k6-called-'));
-  t.after(() => rmSync(dir, { recursive: true, force: true }));
-  const program = join(dir, 'k6');
-  writeFileSync(program, K6);
-  chmodSync(program, 0o755);
+  const dir = folderWith(t, { k6: K6 });
   process.env['ADMIN_TOKEN'] = 'the-token-of-the-admin';
   t.after(() => delete process.env['ADMIN_TOKEN']);
   await runK6(
@@ -38,7 +34,7 @@ test('k6 shows no way to a token in its arguments, and gets no other one', { ski
       durationMs: 0,
     },
     {
-      k6: { program, version: '2.0.0', from: 'K6_BIN', shared: false },
+      k6: { program: join(dir, 'k6'), version: '2.0.0', from: 'K6_BIN', shared: false },
       isExpected: () => true,
       flat: true,
       tls: {},

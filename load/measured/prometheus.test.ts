@@ -1,26 +1,15 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
 import { test, type TestContext } from 'node:test';
 import { UsageError } from '../../src/platform/errors.js';
 import { Forwarder, prometheusFrom } from './prometheus.js';
-import { listen } from '../../src/http/testing.js';
+import { recording } from '../../src/http/testing.js';
 
-async function serve(t: TestContext, status: number) {
-  const got: { body: string; headers: NodeJS.Dict<string | string[]> }[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (text: string) => (body += text));
-    request.on('end', () => {
-      got.push({ body, headers: request.headers });
-      response.writeHead(status, { location: '/elsewhere' }).end('why');
-    });
-  });
-  const port = await listen(t, server);
-  return { got, url: `http://127.0.0.1:${port}` };
-}
+/** A server that notes what is pushed to it. */
+const serve = (t: TestContext, status: number) =>
+  recording(t, () => ({ status, headers: ['location', '/elsewhere'], body: status === 204 ? '' : 'why' }));
 
 test('pushes are passed on in their order, with who pushes', async (t) => {
-  const { got, url } = await serve(t, 204);
+  const { arrivals, url } = await serve(t, 204);
   const prometheus = prometheusFrom(url, {
     K6_PROMETHEUS_RW_USERNAME: 'ada',
     K6_PROMETHEUS_RW_PASSWORD: 'secret',
@@ -30,11 +19,12 @@ test('pushes are passed on in their order, with who pushes', async (t) => {
   for (const text of ['one', 'two', 'three']) forwarder.take(Buffer.from(text));
   assert.equal(await forwarder.close(), undefined);
   assert.deepEqual(
-    got.map(({ body }) => body),
+    arrivals.map(({ body }) => String(body)),
     ['one', 'two', 'three'],
   );
-  assert.equal(got[0]?.headers['content-encoding'], 'snappy');
-  assert.equal(got[0]?.headers['authorization'], `Basic ${Buffer.from('ada:secret').toString('base64')}`);
+  const headers = new Headers(arrivals[0]?.headers);
+  assert.equal(headers.get('content-encoding'), 'snappy');
+  assert.equal(headers.get('authorization'), `Basic ${Buffer.from('ada:secret').toString('base64')}`);
 });
 
 test('what was not taken is told, never thrown, and redirects are not followed', async (t) => {
@@ -42,11 +32,11 @@ test('what was not taken is told, never thrown, and redirects are not followed',
     [400, /did not take 1 of 1 pushes of metrics: it answered 400/],
     [307, /it answered 307/],
   ] as const) {
-    const { got, url } = await serve(t, status);
+    const { arrivals, url } = await serve(t, status);
     const forwarder = new Forwarder({ url, headers: {} });
     forwarder.take(Buffer.from('x'));
     assert.match((await forwarder.close()) ?? '', lost);
-    assert.equal(got.length, 1);
+    assert.equal(arrivals.length, 1);
   }
   const nobody = new Forwarder({ url: 'http://127.0.0.1:9/', headers: {} });
   nobody.take(Buffer.from('x'));
@@ -54,11 +44,11 @@ test('what was not taken is told, never thrown, and redirects are not followed',
 });
 
 test('what waits is bounded: the oldest go', async (t) => {
-  const { got, url } = await serve(t, 204);
+  const { arrivals, url } = await serve(t, 204);
   const forwarder = new Forwarder({ url, headers: {} });
   for (let i = 0; i < 100; i += 1) forwarder.take(Buffer.from(String(i)));
   assert.match((await forwarder.close()) ?? '', /69 of 100 pushes of metrics: it was too slow/);
-  assert.equal(got.at(-1)?.body, '99');
+  assert.equal(String(arrivals.at(-1)?.body), '99');
 });
 
 test('where metrics go: the flag, else the variable of k6; never with a secret in the address', () => {

@@ -1,26 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { stringify } from 'yaml';
 import { lookForK6 } from '../../src/platform/k6/find.js';
 import { FAULTS } from '../../src/reference/faults/all.js';
-import { startReference } from '../../src/reference/serve.js';
+import { serving } from '../../src/reference/testing/ask.js';
 import { VARIANTS } from '../../src/reference/variants/all.js';
 import type { Load } from '../../src/results/load/schema.js';
+import { folderWith } from '../../src/target-file/testing.js';
 import { load, type LoadOptions } from '../run.js';
 
 const found = lookForK6();
 export const k6 = 'k6' in found ? found.k6 : undefined;
 export const skip = k6 ? false : 'there is no k6: `assay load` gets one';
-
-/** Makes a folder with these files, until the test ends. */
-export function folderWith(t: TestContext, files: Record<string, string>): string {
-  const dir = mkdtempSync(join(tmpdir(), 'assay-load-test-'));
-  t.after(() => rmSync(dir, { recursive: true, force: true }));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
-  return dir;
-}
 
 /**
  * Serves the reference target until the test ends, with a fault or as a variant. Returns the path of its target
@@ -34,10 +25,8 @@ export async function reference(
 ): Promise<string> {
   const fault = FAULTS.find(({ name }) => name === seeded);
   const variant = VARIANTS.find(({ name }) => name === seeded);
-  const served = await startReference({
-    mounts: [{ name: 'reference', ...(fault && { fault }), ...(variant && { variant }) }],
-  });
-  t.after(() => served.close());
+  const mount = { name: 'reference', ...(fault && { fault }), ...(variant && { variant }) };
+  const served = await serving(t, [mount]);
   const { file } = served.targets[0]!;
   const registry = { ...file.registry, ...(credential && { credential }) };
   const text = stringify({ ...file, registry, ...more });

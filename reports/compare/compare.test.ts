@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { compareRuns } from '../../src/results/compare/compare.js';
 import { latency, loadOf, scenario } from '../../src/results/compare/testing.js';
 import type { Verdict } from '../../src/results/schema.js';
-import { findChromium, flawsOf, launchChromium } from '../testing/looks.js';
+import { folderWith } from '../../src/target-file/testing.js';
+import { flawsOf, launchChromium, noBrowser } from '../testing/looks.js';
 import { OBEYED, samples } from '../testing/samples.js';
 import { comparisonHtml } from './html.js';
 import { jsonText } from '../json-text.js';
 import { comparisonMarkdown } from './markdown.js';
 import { comparisonText } from './text.js';
-
-const executable = findChromium();
-const skip = executable === undefined && 'there is no Chromium: set CHROMIUM_PATH';
 
 const load = {
   before: loadOf([scenario()], {
@@ -96,28 +92,19 @@ test('every format tells the clauses, the observations and the load', () => {
 
 test(
   'axe finds nothing on the page, and it does not scroll sideways, in light, dark and on a phone',
-  { skip },
-  async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'assay-compare-'));
-    const browser = await launchChromium(executable!);
-    try {
-      const file = join(dir, 'x.html');
-      await writeFile(
-        file,
-        comparisonHtml(
-          compareRuns(
-            { verdict: beforeIt(sample('tls')), load: load.before },
-            { verdict: sample('tls'), load: load.after },
-            { tolerance: 0.1 },
-          ),
-        ),
-      );
-      const page = await browser.newPage();
-      await page.goto(pathToFileURL(file).href);
-      assert.deepEqual(await flawsOf(page), []);
-    } finally {
-      await browser.close();
-      await rm(dir, { recursive: true, force: true });
-    }
+  { skip: noBrowser },
+  async (t) => {
+    const browser = await launchChromium(t);
+    const page = await browser.newPage();
+    const html = comparisonHtml(
+      compareRuns(
+        { verdict: beforeIt(sample('tls')), load: load.before },
+        { verdict: sample('tls'), load: load.after },
+        { tolerance: 0.1 },
+      ),
+    );
+    const file = join(folderWith(t, { 'x.html': html }), 'x.html');
+    await page.goto(pathToFileURL(file).href);
+    assert.deepEqual(await flawsOf(page), []);
   },
 );

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
-import { findChromium, flawsOf, launchChromium, LOOKS } from '../testing/looks.js';
+import { folderWith } from '../../src/target-file/testing.js';
+import { flawsOf, launchChromium, LOOKS, noBrowser } from '../testing/looks.js';
 import { OBEYED } from '../testing/samples.js';
 import { explainText, historyNews, historyText, sparkline } from './text.js';
 import { historyGithub, historyJunit, historyMarkdown } from './ci.js';
 import { historyPage } from './page.js';
-
-const executable = findChromium();
-const skip = executable === undefined && 'there is no Chromium: set CHROMIUM_PATH';
 
 const NASTY = '\u001b[2J</title><script>globalThis.hacked = 1</script>\u202e::error';
 const nights = Array.from({ length: 60 }, (_, i) => ({
@@ -73,25 +69,19 @@ const verdict: HistoryVerdict = {
 
 test(
   'the page in the light and in the dark, on a desk and on a phone: axe finds nothing, nothing is loaded or refused',
-  { skip },
-  async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'assay-history-'));
-    const browser = await launchChromium(executable!);
-    try {
-      await writeFile(join(dir, 'history.html'), historyPage(verdict));
-      const page = await browser.newPage();
-      const complaints: string[] = [];
-      page.on('console', (message) => complaints.push(message.text()));
-      await page.goto(pathToFileURL(join(dir, 'history.html')).href);
-      const looks = [...LOOKS, { width: 320, height: 640, colorScheme: 'dark' as const }];
-      assert.deepEqual(await flawsOf(page, { looks }), []);
-      assert.deepEqual(complaints, []);
-      assert.equal(await page.evaluate('globalThis.hacked'), undefined);
-      assert.equal(await page.getByRole('img', { name: 'mixed.p95 by night' }).count(), 1);
-    } finally {
-      await browser.close();
-      await rm(dir, { recursive: true, force: true });
-    }
+  { skip: noBrowser },
+  async (t) => {
+    const file = join(folderWith(t, { 'history.html': historyPage(verdict) }), 'history.html');
+    const browser = await launchChromium(t);
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.goto(pathToFileURL(file).href);
+    const looks = [...LOOKS, { width: 320, height: 640, colorScheme: 'dark' as const }];
+    assert.deepEqual(await flawsOf(page, { looks }), []);
+    assert.deepEqual(complaints, []);
+    assert.equal(await page.evaluate('globalThis.hacked'), undefined);
+    assert.equal(await page.getByRole('img', { name: 'mixed.p95 by night' }).count(), 1);
   },
 );
 

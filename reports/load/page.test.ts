@@ -5,22 +5,20 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from '@playwright/test';
-import { findChromium, flawsOf, launchChromium } from '../testing/looks.js';
+import { flawsOf, launchChromium, noBrowser as skip } from '../testing/looks.js';
 import { OBEYED } from '../testing/samples.js';
 import { loads } from './fixtures/loads.js';
 import { loadPage, writeLoad } from './page.js';
 
-const executable = findChromium();
-const skip = executable === undefined && 'there is no Chromium: set CHROMIUM_PATH';
 let browser: Browser;
 let dir: string;
 
 before(async () => {
   dir = await mkdtemp(join(tmpdir(), 'assay-load-page-'));
-  if (executable !== undefined) browser = await launchChromium(executable);
+  if (skip === false) browser = await launchChromium();
 });
 after(async () => {
-  if (executable !== undefined) await browser.close();
+  if (skip === false) await browser.close();
   await rm(dir, { recursive: true, force: true });
 });
 

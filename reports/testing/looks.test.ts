@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findChromium, flawsOf, launchChromium } from './looks.js';
-
-const executable = findChromium();
-const skip = executable === undefined && 'there is no Chromium: set CHROMIUM_PATH';
+import { flawsOf, launchChromium, noBrowser } from './looks.js';
 
 const SOUND = `<!doctype html><html lang="en"><head><title>x</title><style>
   body { background: #fff; color: #000 }
@@ -11,27 +8,23 @@ const SOUND = `<!doctype html><html lang="en"><head><title>x</title><style>
   .wide { width: 400px }
 </style></head><body><main><h1>Some text</h1><details><summary>More text</summary></details></main></body></html>`;
 
-test('a flaw is found in the look that has it, folded or not', { skip }, async () => {
-  const browser = await launchChromium(executable!);
-  try {
-    const page = await browser.newPage();
-    await page.setContent(SOUND.replace('</summary>', '</summary><div class="wide">Wide</div>'));
-    const flaws = await flawsOf(page);
-    assert.deepEqual(
-      flaws.map((flaw) => flaw.replace(/: <.*/s, '')),
-      ['1280 wide, dark: color-contrast', '320 wide, light: scrolls sideways, over 408'],
-    );
-    // Only where it is narrow there is something that scrolls and cannot be reached by keyboard.
-    const scrolling =
-      '<style>@media (max-width: 400px) { pre { height: 9px; overflow: scroll } }</style><pre>a\nb\nc</pre>';
-    await page.setContent(SOUND.replace('color: #eee', '').replace('</h1>', `</h1>${scrolling}`));
-    assert.deepEqual(
-      (await flawsOf(page)).map((flaw) => flaw.replace(/: <.*/s, '')),
-      ['320 wide, light: scrollable-region-focusable'],
-    );
-    await page.setContent(SOUND.replace('color: #eee', ''));
-    assert.deepEqual(await flawsOf(page), []);
-  } finally {
-    await browser.close();
-  }
+test('a flaw is found in the look that has it, folded or not', { skip: noBrowser }, async (t) => {
+  const browser = await launchChromium(t);
+  const page = await browser.newPage();
+  await page.setContent(SOUND.replace('</summary>', '</summary><div class="wide">Wide</div>'));
+  const flaws = await flawsOf(page);
+  assert.deepEqual(
+    flaws.map((flaw) => flaw.replace(/: <.*/s, '')),
+    ['1280 wide, dark: color-contrast', '320 wide, light: scrolls sideways, over 408'],
+  );
+  // Only where it is narrow there is something that scrolls and cannot be reached by keyboard.
+  const scrolling =
+    '<style>@media (max-width: 400px) { pre { height: 9px; overflow: scroll } }</style><pre>a\nb\nc</pre>';
+  await page.setContent(SOUND.replace('color: #eee', '').replace('</h1>', `</h1>${scrolling}`));
+  assert.deepEqual(
+    (await flawsOf(page)).map((flaw) => flaw.replace(/: <.*/s, '')),
+    ['320 wide, light: scrollable-region-focusable'],
+  );
+  await page.setContent(SOUND.replace('color: #eee', ''));
+  assert.deepEqual(await flawsOf(page), []);
 });

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import type { TestContext } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from '@playwright/test';
 
@@ -111,9 +112,15 @@ export const findChromium = (): string | undefined => {
   return candidates.find((path) => path !== undefined && path !== '' && existsSync(path));
 };
 
-/** A headless Chromium that makes no network requests of its own. */
-export const launchChromium = (executablePath: string): Promise<Browser> =>
-  chromium.launch({
-    executablePath,
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+const executablePath = findChromium();
+
+/** Why there can be no page in a browser; false when there can. */
+export const noBrowser = executablePath === undefined && 'there is no Chromium: set CHROMIUM_PATH';
+
+/** A headless Chromium that makes no network requests of its own, until a test ends where one is given. */
+export async function launchChromium(t?: TestContext): Promise<Browser> {
+  const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+  const browser = await chromium.launch({ executablePath: executablePath!, args });
+  t?.after(() => browser.close());
+  return browser;
+}

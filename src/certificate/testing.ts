@@ -13,7 +13,7 @@ import { signingKey, verifyingKey, type VerifyingKey } from './key.js';
 /** The day of the run in `scanVerdict`. */
 export const RUN_DAY = new Date('2026-11-01T12:00:00.000Z');
 
-export interface KeyPair {
+interface KeyPair {
   private: VerifyingKey;
   public: VerifyingKey;
   /** The files of the keys. */

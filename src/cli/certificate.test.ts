@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import { seal } from '../certificate/envelope.js';
-import { signingKey } from '../certificate/key.js';
 import type { CertificateStatement } from '../certificate/statement.js';
 import { FAILED, keyPair, RUN_DAY, runFolder, scanVerdict, writeVerdict } from '../certificate/testing.js';
 import { folderWith } from '../target-file/testing.js';
@@ -28,7 +26,7 @@ function prepared(t: TestContext, verdict: Verdict = scanVerdict({}, { run: { st
 }
 
 const certificate = (cwd: string, command: string) =>
-  assay(['certificate', ...command.split(' ').filter(Boolean)], { cwd, env: { NO_COLOR: '1' } });
+  assay(`certificate ${command}`, { cwd, env: { NO_COLOR: '1' } });
 
 async function signed(t: TestContext, verdict?: Verdict): Promise<string> {
   const cwd = prepared(t, verdict);
@@ -45,10 +43,7 @@ const statementIn = (cwd: string) => {
 describe('certificate', { concurrency: 2 }, () => {
   test('a real run is certified, complete, and its certificate verified', async (t) => {
     const cwd = prepared(t);
-    const ran = await assay(
-      ['certify', '--system', 'scan', '--budget', 'quick', '--require-complete', '--out', 'run'],
-      { cwd },
-    );
+    const ran = await assay('certify --system scan --budget quick --require-complete --out run', { cwd });
     assert.equal(ran.status, 0, ran.stderr);
     const { run, summary } = verdictIn(cwd, 'run');
     assert.deepEqual(run.completeFor, ['scan']);
@@ -77,42 +72,24 @@ describe('certificate', { concurrency: 2 }, () => {
     );
   });
 
-  test('each certificate that does not hold is refused with status 1', async (t) => {
+  test('a certificate that does not hold is refused with status 1, and makes no badge', async (t) => {
     const cwd = await signed(t);
-    const key = signingKey(join(cwd, 'key.pem'));
-    const text = readFileSync(join(cwd, 'cert.json'), 'utf8');
-    const own = statementIn(cwd);
-    const { predicate } = own;
-    const expired = { ...predicate, assay: { ...predicate.assay, expires: '2020-01-01' } };
-    const envelope = JSON.parse(text) as { payload: string; signatures: { sig: string }[] };
-    const files: Record<string, string> = {
-      'expired.json': seal({ ...own, predicate: expired }, key),
-      'other-type.json': seal({ ...own, predicateType: 'https://slsa.dev/provenance/v1' }, key),
-      'text.json': 'hello',
-      'payload.json': JSON.stringify({ ...envelope, payload: `AAAA${envelope.payload.slice(4)}` }),
-    };
-    for (const [name, content] of Object.entries(files)) writeFileSync(join(cwd, name), content);
     cpSync(join(cwd, 'out'), join(cwd, 'swapped'), { recursive: true });
     const swapped = verdictIn(cwd, 'out');
     swapped.observations[0]!.exchange!.attempts = 2;
     writeVerdict(join(cwd, 'swapped'), swapped);
     for (const [command, message] of [
-      ['cert.json --key other.pem', /^cert\.json: refused: it was signed with another key: sha256:/],
-      ['payload.json --key pub.pem', /^payload\.json: refused: the signature is not valid: /],
-      ['expired.json --key pub.pem', /^expired\.json: refused: it expired on 2020-01-01\.$/m],
-      ['other-type.json --key pub.pem', /refused: the statement is not a test result .*slsa/],
-      ['text.json --key pub.pem', /^text\.json: refused: the file is not JSON: /],
+      ['verify cert.json --key other.pem', /^cert\.json: refused: it was signed with another key: sha256:/],
       [
-        'cert.json swapped --key pub.pem',
+        'verify cert.json swapped --key pub.pem',
         /refused: .*swapped.verdict\.json is not the one .*observations\/0\/exchange \(scan\.a\) was changed\.$/m,
       ],
+      ['badge cert.json --key other.pem --out badge.svg', /refused: /],
     ] as const) {
-      const { status, stdout, stderr } = await certificate(cwd, `verify ${command}`);
+      const { status, stdout, stderr } = await certificate(cwd, command);
       assert.deepEqual([status, stdout], [1, ''], stderr);
       assert.match(stderr, message);
     }
-    const badge = await certificate(cwd, 'badge expired.json --key pub.pem --out badge.svg');
-    assert.equal(badge.status, 1);
     assert.equal(existsSync(join(cwd, 'badge.svg')), false);
   });
 
@@ -157,17 +134,11 @@ describe('certificate', { concurrency: 2 }, () => {
       ['sign out --key key.pem', /^Missing: --out\./m],
       ['sign none --key key.pem --out c.json', /^none.verdict\.json: there is no such file/m],
       ['sign out --key none.pem --out c.json', /^--key none\.pem: there is no such file\.$/m],
-      ['sign out --key pub.pem --out c.json', /^--key pub\.pem: it contains a public key/m],
       ['sign out --key key.pem --out key.pem', /^--out: this is the file of the key: name another file\.$/m],
       ['sign out --key key.pem --out no/c.json', /^--out no\/c\.json: it cannot be written: /m],
-      [
-        'sign out --key key.pem --out c.json --expires 2020-01-01',
-        /^--expires 2020-01-01: that day is in the past\.$/m,
-      ],
       ['sign out --key key.pem --out c.json --url ftp://x', /^--url ftp:\/\/x: expected a URL/m],
       ['sign out --key key.pem --out c.json --expires 2099-01-01 --valid-for 1d', /cannot be used together/],
       ['verify c.json --key pub.pem', /^c\.json: there is no such file\.$/m],
-      ['verify out/verdict.json --key key.pem', /^--key key\.pem: it contains a private key/m],
     ] as const) {
       const { status, stdout, stderr } = await certificate(cwd, command);
       assert.deepEqual([status, stdout], [2, ''], `${command}: ${stderr}`);

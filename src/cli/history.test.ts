@@ -176,9 +176,7 @@ describe('assay history', { concurrency: 2 }, () => {
   ];
   for (const [args, status, said] of wrong)
     test(`history ${args.replace('hunter2', '…')}`, async (t) => {
-      const ended = await assay(['history', ...args.split(' ').filter(Boolean)], {
-        cwd: folderWith(t, files),
-      });
+      const ended = await assay(`history ${args}`, { cwd: folderWith(t, files) });
       assert.equal(ended.status, status, ended.stderr);
       assert.match(ended.stdout + ended.stderr, said);
       assert.doesNotMatch(ended.stdout + ended.stderr, /hunter2|\n +at /);

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test, type TestContext } from 'node:test';
 import { folderWith } from '../target-file/testing.js';
-import { bomb, HOSTILE_KINDS, type HostileKind, startHostile } from '../reference/testing/hostile/serve.js';
+import { bomb, HOSTILE_KINDS, type HostileKind, hostileUrl } from '../reference/testing/hostile/serve.js';
 import { assayInProcess as assay, judge, verdictIn } from './testing/assay.js';
 import { serve, targetFile } from './testing/registry.js';
 
@@ -14,14 +14,9 @@ const TOKEN = [40, 300, 256].map((bytes) => randomBytes(bytes).toString('base64u
 
 process.env['REGISTRY_TOKEN'] = TOKEN;
 
-/** A folder with a target file of a hostile registry, until the test ends; in the end nothing has been sent elsewhere. */
+/** A folder with a target file of a hostile registry, until the test ends. */
 const targetOf = async (t: TestContext, kind: HostileKind): Promise<string> => {
-  const hostile = await startHostile(kind);
-  t.after(async () => {
-    await hostile.close();
-    assert.equal(hostile.strayed(), 0);
-  });
-  const text = targetFile(hostile.url, {
+  const text = targetFile(await hostileUrl(t, kind), {
     limits: LIMITS,
     credentials: { registryUser: { tokenEnv: 'REGISTRY_TOKEN' } },
   }).replace('registry:\n', 'registry:\n  credential: registryUser\n');

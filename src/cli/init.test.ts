@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import { freePort } from '../http/testing.js';
 import { loadTarget } from '../target-file/load.js';
 import { folderWith } from '../target-file/testing.js';
-import { startReference } from '../reference/serve.js';
+import { serving } from '../reference/testing/ask.js';
 import { assayInProcess as assay, verdictIn } from './testing/assay.js';
 import { IDS, serve } from './testing/registry.js';
 
@@ -15,27 +15,13 @@ const OUT = 'target.yaml';
 describe('assay init', { concurrency: 2 }, () => {
   test('--yes writes a commented file that loads, is tried, and is judged by', async (t) => {
     const { url } = await serve(t);
-    const reference = await startReference({ mounts: [{ name: 'reference' }] });
-    t.after(() => reference.close());
+    const reference = await serving(t, [{ name: 'reference' }]);
     const scanUrl = (reference.targets[0]!.file as { scan: { url: string } }).scan.url;
     const cwd = folderWith(t, {});
     const [id = ''] = IDS.acceptable;
-    const { status, stdout, stderr } = await assay(
-      [
-        'init',
-        '--yes',
-        '--name',
-        'mine: "A"',
-        '--registry-url',
-        url,
-        '--acceptable',
-        id,
-        '--token-standard',
-        '--scan-url',
-        scanUrl,
-      ],
-      { cwd },
-    );
+    const services = `--registry-url ${url} --acceptable ${id} --token-standard --scan-url ${scanUrl}`;
+    const args = ['init', '--yes', '--name', 'mine: "A"', ...services.split(' ')];
+    const { status, stdout, stderr } = await assay(args, { cwd });
     assert.equal(status, 0, stderr);
     assert.equal(stdout, 'target.yaml is written. Judge the target: assay certify target.yaml\n');
     const text = readFileSync(join(cwd, OUT), 'utf8');
@@ -48,9 +34,7 @@ describe('assay init', { concurrency: 2 }, () => {
     });
     for (const comment of ['# credential:', '# reassigning:', 'recordTimeParameter:', '# limits:'])
       assert.ok(text.includes(comment), comment);
-    const run = await assay(['certify', OUT, '--out', 'out', '--budget', 'quick', '--system', 'scan'], {
-      cwd,
-    });
+    const run = await assay(`certify ${OUT} --out out --budget quick --system scan`, { cwd });
     assert.equal(run.status, 0, run.stderr);
     assert.equal(verdictIn(cwd, 'out').target.name, 'mine: "A"');
   });
@@ -58,20 +42,15 @@ describe('assay init', { concurrency: 2 }, () => {
   test('tells what does not hold, by 3, and writes the file all the same', async (t) => {
     const { url } = await serve(t);
     const cwd = folderWith(t, {});
-    const unknown = await assay(['init', '--yes', '--registry-url', url, '--acceptable', 'nobody'], { cwd });
+    const unknown = await assay(`init --yes --registry-url ${url} --acceptable nobody`, { cwd });
     assert.equal(unknown.status, 3);
     assert.equal(
       unknown.stderr,
       'FAIL  accept: transferInstructions.acceptable: target.yaml:12:9 registry.transferInstructions.acceptable[0]: nobody is answered 404: the registry does not know it, or no longer. Name a contract that is there now, or take it out\n',
     );
     assert.ok(existsSync(join(cwd, OUT)));
-    const away = [
-      '--registry-url',
-      `http://127.0.0.1:${await freePort()}`,
-      '--registry-token-env',
-      'NO_SUCH_TOKEN',
-    ];
-    const unreachable = await assay(['init', '--yes', '--force', ...away], { cwd });
+    const away = `--registry-url http://127.0.0.1:${await freePort()} --registry-token-env NO_SUCH_TOKEN`;
+    const unreachable = await assay(`init --yes --force ${away}`, { cwd });
     assert.equal(unreachable.status, 3);
     assert.match(unreachable.stderr, /^FAIL {2}token of registryUser: .*NO_SUCH_TOKEN/m);
     assert.deepEqual(loadTarget(join(cwd, OUT)).credentials, {
@@ -82,21 +61,8 @@ describe('assay init', { concurrency: 2 }, () => {
   test('a participant has the ledger kind and a token, by the name of its variable', async (t) => {
     const cwd = folderWith(t, {});
     const url = `http://127.0.0.1:${await freePort()}`;
-    await assay(
-      [
-        'init',
-        '--yes',
-        '--participant-url',
-        url,
-        '--duplicate-hints',
-        'renamed',
-        '--token-env',
-        'ADMIN',
-        '--out',
-        'p.yaml',
-      ],
-      { cwd, env: { ADMIN: 'very-secret-value' } },
-    );
+    const args = `init --yes --participant-url ${url} --duplicate-hints renamed --token-env ADMIN --out p.yaml`;
+    await assay(args, { cwd, env: { ADMIN: 'very-secret-value' } });
     const { participant, credentials } = loadTarget(join(cwd, 'p.yaml'));
     assert.deepEqual(participant, { url, duplicateHints: 'renamed', selfAllocation: 'allowed' });
     assert.deepEqual(credentials, { participantAdmin: { tokenEnv: 'ADMIN' } });
@@ -105,32 +71,29 @@ describe('assay init', { concurrency: 2 }, () => {
 
   test('refuses by 2 what cannot be written, and writes nothing', async (t) => {
     const cwd = folderWith(t, { [OUT]: 'mine' });
-    const refused: [string[], RegExp][] = [
-      [['--yes', '--scan-url', 'http://127.0.0.1:1'], /^target\.yaml already exists: .*--force$/m],
-      [['--out', 'new.yaml'], /^There is no terminal for questions: .*--yes/],
+    const refused: [string, RegExp][] = [
+      ['--yes --scan-url http://127.0.0.1:1', /^target\.yaml already exists: .*--force$/m],
+      ['--out new.yaml', /^There is no terminal for questions: .*--yes/],
       [
-        ['--yes', '--out', 'new.yaml'],
+        '--yes --out new.yaml',
         /^There is nothing to write: give --registry-url, --participant-url, .*--preset network/,
       ],
       [
-        ['--yes', '--out', 'new.yaml', '--acceptable', 'a', '--scan-url', 'http://a.example'],
+        '--yes --out new.yaml --acceptable a --scan-url http://a.example',
         /^--acceptable needs --registry-url\.$/m,
       ],
       [
-        ['--yes', '--out', 'new.yaml', '--signing-key', 'k.pem', '--scan-url', 'http://a.example'],
+        '--yes --out new.yaml --signing-key k.pem --scan-url http://a.example',
         /^--signing-key needs --issuer\.$/m,
       ],
       [
-        ['--yes', '--out', 'new.yaml', '--scan-url', 'a.example'],
+        '--yes --out new.yaml --scan-url a.example',
         /^new\.yaml:\d+:\d+[^]*scan\.url[^]*http:\/\/ or https:\/\//,
       ],
-      [
-        ['--yes', '--out', 'no/new.yaml', '--scan-url', 'http://127.0.0.1:1'],
-        /^no.new\.yaml cannot be written/,
-      ],
+      ['--yes --out no/new.yaml --scan-url http://127.0.0.1:1', /^no.new\.yaml cannot be written/],
     ];
     for (const [args, message] of refused) {
-      const { status, stdout, stderr } = await assay(['init', ...args], { cwd });
+      const { status, stdout, stderr } = await assay(`init ${args}`, { cwd });
       assert.equal(status, 2, stderr);
       assert.equal(stdout, '');
       assert.match(stderr, message);

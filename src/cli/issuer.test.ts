@@ -20,9 +20,7 @@ const isPosix = process.platform !== 'win32';
 async function serve(t: TestContext, cwd: string, ...args: string[]) {
   const serving = start(['issuer', 'serve', '--port', '0', ...args], { cwd });
   t.after(() => serving.child.kill());
-  let stdout = '';
-  serving.child.stdout?.on('data', (text: string) => (stdout += text));
-  await serving.says(/Ctrl-C stops it/);
+  const stdout = await serving.says(/Ctrl-C stops it/);
   const section = /^issuer:\n(?: .*\n)+/m.exec(stdout)?.[0] ?? '';
   const keySet = /^ +(http\S+jwks\.json)$/m.exec(stdout)?.[1] ?? '';
   const stop = () => {
@@ -115,9 +113,7 @@ describe('assay issuer', { concurrency: 3 }, () => {
   ];
   for (const [args, said] of wrong) {
     test(`wrong use is told: assay issuer ${args}`, async (t) => {
-      const ended = await assay(['issuer', ...args.split(' ').filter(Boolean)], {
-        cwd: folderWith(t, files),
-      });
+      const ended = await assay(`issuer ${args}`, { cwd: folderWith(t, files) });
       assert.match(ended.stderr, said);
       assert.equal(ended.status, 2);
       assert.equal(ended.stdout, '');

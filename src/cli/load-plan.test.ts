@@ -2,18 +2,15 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { parseAllDocuments, stringify } from 'yaml';
-import {
-  flawsOfTestRun,
-  startPrometheus,
-  withoutPrometheus,
-} from '../../load/measured/testing/prometheus.js';
-import { lookForK6 } from '../platform/k6/find.js';
+import { flawsOfTestRun, startPrometheus } from '../../load/measured/testing/prometheus.js';
+import { lacks } from '../probes/metrics/testing/programs.js';
+import { k6 as found, skip as noK6 } from '../../load/testing/run.js';
+import { folderWith } from '../target-file/testing.js';
 import { assayInProcess } from './testing/assay.js';
 import { listen } from '../http/testing.js';
 
@@ -82,10 +79,8 @@ describe('assay load --plan kubernetes', { concurrency: 2 }, () => {
     });
 });
 
-const found = lookForK6();
-const withoutK6 = 'k6' in found ? false : 'there is no k6: `assay load` gets one';
 const skip =
-  process.platform === 'win32' ? 'the paths are those of a container' : withoutK6 || withoutPrometheus;
+  process.platform === 'win32' ? 'the paths are those of a container' : noK6 || lacks('prometheus');
 const run = promisify(execFile);
 
 const SEGMENTS = ['0:1/2', '1/2:1'];
@@ -112,7 +107,7 @@ test(
     ]);
     for (const [name, text] of Object.entries(map.data))
       writeFileSync(join(dir, name), text.replaceAll('/test/', `${dir}/`));
-    const program = 'k6' in found ? found.k6.program : '';
+    const { program } = found!;
     const script = join(dir, spec.script.configMap.file);
     const flags = spec.arguments.split(' ');
     const k6 = (args: string[], variables: readonly Variable[]) =>
@@ -155,9 +150,9 @@ test(
   },
 );
 
-export const TOKEN = 'value-of-the-token';
+const TOKEN = 'value-of-the-token';
 
-export interface Variable {
+interface Variable {
   name: string;
   value?: string;
   valueFrom?: { secretKeyRef?: { name: string; key: string }; fieldRef?: { fieldPath: string } };
@@ -177,23 +172,20 @@ interface TestRun {
   };
 }
 
-/** Makes a folder with this target file, until the test ends. */
-export function targetIn(t: TestContext, target: object): string {
-  const dir = mkdtempSync(join(tmpdir(), 'assay-load-plan-'));
-  t.after(() => rmSync(dir, { recursive: true, force: true }));
-  const file = { version: 1, name: 'acme', environment: 'staging', ...target };
-  writeFileSync(join(dir, 'target.yaml'), stringify(file));
-  return dir;
-}
+/** A folder with this target file, until the test ends. */
+const targetIn = (t: TestContext, target: object): string =>
+  folderWith(t, {
+    'target.yaml': stringify({ version: 1, name: 'acme', environment: 'staging', ...target }),
+  });
 
 /** Target file members for a target that allocates parties. */
-export const withParties = (url: string) => ({
+const withParties = (url: string) => ({
   participant: { url },
   credentials: { participantAdmin: { tokenEnv: 'ADMIN_TOKEN' } },
 });
 
 /** A participant that accepts every hint, and records it with the token. */
-export async function participant(t: TestContext) {
+async function participant(t: TestContext) {
   const seen: { hint: string; authorization: string | undefined }[] = [];
   const server = createServer((request, response) => {
     let body = '';
@@ -212,17 +204,17 @@ export async function participant(t: TestContext) {
 const PLAN = ['load', 'target.yaml', '--profile', 'smoke', '--seed', '1', '--plan', 'kubernetes'];
 
 /** Runs `assay load --plan kubernetes`. */
-export const askPlan = (cwd: string, args: readonly string[]) =>
+const askPlan = (cwd: string, args: readonly string[]) =>
   assayInProcess([...PLAN, ...args], { cwd, env: { ADMIN_TOKEN: TOKEN } });
 
 /** Returns the manifests that it prints. */
-export async function planOf(cwd: string, args: readonly string[]): Promise<[ConfigMap, TestRun]> {
+async function planOf(cwd: string, args: readonly string[]): Promise<[ConfigMap, TestRun]> {
   const { status, stdout, stderr } = await askPlan(cwd, args);
   assert.equal(status, 0, stderr);
   return manifestsIn(stdout);
 }
 
-export function manifestsIn(stdout: string): [ConfigMap, TestRun] {
+function manifestsIn(stdout: string): [ConfigMap, TestRun] {
   const manifests = parseAllDocuments(stdout).map((document) => document.toJS() as unknown);
   return manifests.filter((manifest) => manifest !== null) as [ConfigMap, TestRun];
 }

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { folderWith } from '../target-file/testing.js';
-import { lookForK6 } from '../platform/k6/find.js';
+import { skip } from '../../load/testing/run.js';
 import { readLoad } from '../results/load/read-load.js';
 import { assay, assayInProcess, start } from './testing/assay.js';
 import { serve } from './testing/registry.js';
-import { startPrometheus, withoutPrometheus } from '../../load/measured/testing/prometheus.js';
-
-const skip = 'k6' in lookForK6() ? false : 'there is no k6: `assay load` gets one';
+import { startPrometheus } from '../../load/measured/testing/prometheus.js';
+import { lacks } from '../probes/metrics/testing/programs.js';
 
 const SMOKE = ['load', '--scenario', 'accept-context', '--profile', 'smoke', '--rate', '10'];
 
@@ -98,7 +97,7 @@ const PUSHED = [...SMOKE.slice(0, -1), '40', '--out', 'out'];
 
 test(
   'a Prometheus gets every series, with latencies as native histograms, and keeps runs and segments apart',
-  { skip: skip || withoutPrometheus },
+  { skip: skip || lacks('prometheus') },
   async (t) => {
     const { url, query } = await startPrometheus(t);
     const cwd = folderWith(t, {});

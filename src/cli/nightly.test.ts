@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { test } from 'node:test';
 import type { RunRecord } from '../history/record.js';
+import { recording } from '../http/testing.js';
 import { FAULTS } from '../reference/faults/all.js';
 import { thisMachine } from './history-add.js';
 import { assayInProcess } from './testing/assay.js';
@@ -89,27 +86,22 @@ test('a target that cannot be reached gets no load and no calibration', { skip: 
 });
 
 test('what is not as it should be is posted to a webhook, whose address nothing shows', async (t) => {
-  const posted: { status: number; text: string }[] = [];
-  const server = createServer((request, response) => {
-    void new Response(Readable.toWeb(request) as ReadableStream).json().then((body) => {
-      posted.push(body as (typeof posted)[number]);
-      response.writeHead(posted.length === 1 ? 200 : 404).end();
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => server.close());
-  const env = { ASSAY_WEBHOOK: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/s3cret` };
+  const { url, arrivals } = await recording(t, (index) => ({ status: index === 0 ? 200 : 404 }));
+  const posted = (index: number) => {
+    const { status, text } = JSON.parse(String(arrivals[index]!.body)) as { status: number; text: string };
+    return `${status} ${text}`;
+  };
+  const env = { ASSAY_WEBHOOK: `${url}/hooks/s3cret` };
   const { dir: cwd } = await serve(t);
   assert.equal((await nightlyWith(cwd, env, '--revision', 'v1')).status, 5);
-  assert.equal(posted.length, 0);
+  assert.equal(arrivals.length, 0);
   before(cwd, 20, { durationMs: 1, exchangeMs: 0.01, requestsPerSecond: 1e6 });
   const worse = await nightlyWith(cwd, env, '--revision', 'v2');
   assert.equal(worse.status, 1, worse.stderr);
-  assert.equal(posted[0]?.status, 1);
-  assert.match(posted[0]?.text ?? '', /got worse.*\n.*since .*\n.*What to do: .* \(v1\) and .* \(v2\)\.$/m);
+  assert.match(posted(0), /^1 [^]*got worse.*\n.*since .*\n.*What to do: .* \(v1\) and .* \(v2\)\.$/m);
   const down = await serve(t, { instead: (_, response) => (response.destroy(), true) });
   const nothing = await nightlyWith(down.dir, env);
-  assert.match(posted[1]?.text ?? '', /Nothing was measured tonight: /);
+  assert.match(posted(1), /Nothing was measured tonight: /);
   assert.match(nothing.stderr, /ASSAY_WEBHOOK: the webhook answered 404/);
   assert.doesNotMatch(worse.stderr + nothing.stderr, /s3cret/);
   const wrong = await nightlyWith(cwd, { ASSAY_WEBHOOK: 'chat' });

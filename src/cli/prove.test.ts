@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { temporaryFolder } from '../platform/temporary-folder.js';
 import type { ProofSection } from '../proof/prove/section.js';
 import { assayInProcess as assay } from './testing/assay.js';
-import { lookForK6 } from '../platform/k6/find.js';
+import { skip } from '../../load/testing/run.js';
 import { EVERY_LOAD_FAULT } from '../proof/load-faults.js';
 import { folderWith } from '../target-file/testing.js';
 import { faultNamed } from '../reference/faults/all.js';
@@ -18,18 +18,8 @@ import { sectionOf, summaryOf } from './prove-triggers.js';
 test('of a sample of mutants of answers, the forbidden ones are found and no other one is accused', async (t) => {
   const cwd = temporaryFolder('prove-answers');
   t.after(() => rmSync(cwd, { recursive: true, force: true }));
-  const options = [
-    '--answers',
-    '--sample',
-    '10',
-    '--seed',
-    '2',
-    '--budget',
-    'quick',
-    '--out',
-    'figures.json',
-  ];
-  const ended = await assay(['prove', ...options], { cwd });
+  const options = '--answers --sample 10 --seed 2 --budget quick --out figures.json';
+  const ended = await assay(`prove ${options}`, { cwd });
   assert.equal(ended.status, 0, ended.stdout + ended.stderr);
   const { tables } = JSON.parse(readFileSync(join(cwd, 'figures.json'), 'utf8')) as ProofSection;
   const figures = tables[0]!.rows.map((row) => row.slice(1).map(Number));
@@ -40,8 +30,8 @@ test('of a sample of mutants of answers, the forbidden ones are found and no oth
 });
 
 test('where the time is over, mutants that are allowed are left, and none that is forbidden', async () => {
-  const options = ['--answers', '--sample', '10', '--seed', '2', '--budget', 'quick', '--minutes', '0.001'];
-  const { status, stdout, stderr } = await assay(['prove', ...options], { cwd: tmpdir() });
+  const options = '--answers --sample 10 --seed 2 --budget quick --minutes 0.001';
+  const { status, stdout, stderr } = await assay(`prove ${options}`, { cwd: tmpdir() });
   assert.equal(status, 0, stdout + stderr);
   const told =
     /(\d+) of \1 forbidden mutants of answers found, 0 of 0 others not accused, (\d+) others not run/.exec(
@@ -75,7 +65,6 @@ test('where figures cannot be written is told before anything is measured', asyn
     }
 });
 
-const skip = 'k6' in lookForK6() ? false : 'there is no k6: `assay load` gets one';
 const cwd = tmpdir();
 
 /** Of them all a whole proof takes minutes. */
@@ -178,18 +167,9 @@ test('what is found under each trigger is told, and each pair that is not', () =
 
 test('pairs are served and judged; the figures are a section of the page', async (t) => {
   const cwd = folderWith(t, {});
-  const args = [
-    'prove',
-    '--trigger',
-    'every-2nd',
-    'http2',
-    '--fault',
-    'two-contexts-in-one-body',
-    '--seed',
-    '1',
-  ];
-  const more = ['--clause', 'registry.context-object', '--budget', 'quick', '--out', 'figures/section.json'];
-  const ended = await assay([...args, ...more], { cwd });
+  const args = 'prove --trigger every-2nd http2 --fault two-contexts-in-one-body --seed 1';
+  const more = '--clause registry.context-object --budget quick --out figures/section.json';
+  const ended = await assay(`${args} ${more}`, { cwd });
   assert.equal(ended.status, 0, ended.stderr);
   assert.match(ended.stdout, /^every-2nd +1\/1 +100\.0 %$/m);
   assert.match(ended.stdout, /1 of 1 pairs judged, 1 of 2 cannot be; quick budget, seed 1$/m);

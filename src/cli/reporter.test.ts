@@ -18,7 +18,7 @@ const EXAMPLE = /```js\n(.*?)```/s.exec(
 )![1]!;
 const mine = (members: string) => `export default { name: 'mine', description: 'x', ${members} };`;
 
-const FEW = ['--budget', 'quick', '--clause', 'registry.meta-object'];
+const FEW = '--budget quick --clause registry.meta-object';
 
 /** Answers whatever it is asked, with what a terminal, a page and a spreadsheet would obey. */
 const hostileRegistry: StandardWrap = (serve) => async (call) => {
@@ -34,16 +34,7 @@ const merge = (cwd: string, ...reporters: string[]) =>
 describe('a reporter of the user', { concurrency: 2 }, () => {
   test('the example of the documents, in certify', async (t) => {
     const { dir: cwd } = await serve(t, { files: { 'failures.mjs': EXAMPLE } });
-    const args = [
-      'certify',
-      'target.yaml',
-      ...FEW,
-      '--out',
-      'out',
-      '--reporter',
-      'markdown',
-      './failures.mjs',
-    ];
+    const args = `certify target.yaml ${FEW} --out out --reporter markdown ./failures.mjs`;
     const { status, stdout, stderr } = await assay(args, { cwd });
     assert.equal(status, 0, stderr);
     assert.equal(stdout, 'test registry: nothing failed.\n');
@@ -54,7 +45,7 @@ describe('a reporter of the user', { concurrency: 2 }, () => {
 
   test('the same in merge, with a verdict of a hostile target', async (t) => {
     const { dir: cwd } = await serve(t, { wrap: hostileRegistry, files: { 'failures.mjs': EXAMPLE } });
-    const judged = await assay(['certify', 'target.yaml', ...FEW, '--out', 'run'], { cwd });
+    const judged = await assay(`certify target.yaml ${FEW} --out run`, { cwd });
     assert.equal(judged.status, 1, judged.stderr);
     const { status, stdout, stderr } = await merge(cwd, join(cwd, 'failures.mjs'), 'terminal');
     assert.equal(status, 1, stderr);
@@ -68,11 +59,8 @@ describe('a reporter of the user', { concurrency: 2 }, () => {
   test('an error of its own names it, and costs its own report alone', async (t) => {
     const throws = mine('files(verdict) { throw new Error(`no ${verdict.target.name}`); }');
     const { dir: cwd } = await serve(t, { wrap: hostileRegistry, files: { 'mine.mjs': throws } });
-    const reporters = ['--reporter', 'terminal', './mine.mjs', 'junit'];
-    const { status, stdout, stderr } = await assay(
-      ['certify', 'target.yaml', ...FEW, '--out', 'out', ...reporters],
-      { cwd },
-    );
+    const args = `certify target.yaml ${FEW} --out out --reporter terminal ./mine.mjs junit`;
+    const { status, stdout, stderr } = await assay(args, { cwd });
     assert.equal(status, 3);
     assert.match(stderr, /^The reporter mine failed: no /m);
     assert.doesNotMatch(stdout + stderr, OBEYED);

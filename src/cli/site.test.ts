@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { findChromium, flawsOf, launchChromium } from '../../reports/testing/looks.js';
+import { flawsOf, launchChromium, noBrowser as skip } from '../../reports/testing/looks.js';
 import { OBEYED, samples } from '../../reports/testing/samples.js';
 import { signRun } from '../certificate/sign.js';
 import { keyPair, RUN_DAY, scanVerdict } from '../certificate/testing.js';
@@ -22,8 +22,6 @@ import { startMounts } from '../proof/embedded.js';
 import { mountedTargets } from './proof-targets.js';
 
 const COUNT = 50;
-const executable = findChromium();
-const skip = executable === undefined && 'there is no Chromium: set CHROMIUM_PATH';
 let dir: string;
 let site: string;
 let said: string;
@@ -39,7 +37,7 @@ const keep = (verdict: Verdict, ...path: string[]): void => {
 before(async () => {
   dir = mkdtempSync(join(tmpdir(), 'assay-site-'));
   site = join(dir, 'site');
-  if (executable !== undefined) browser = await launchChromium(executable);
+  if (skip === false) browser = await launchChromium();
   verdicts = await verdictsOfMany(COUNT - 2);
   for (const [at, verdict] of verdicts.entries()) keep(verdict, 'runs', String(at));
   const hostile = samples['hostile'] ?? assert.fail();
@@ -53,7 +51,7 @@ before(async () => {
   said = made.stdout;
 });
 after(async () => {
-  if (executable !== undefined) await browser.close();
+  if (skip === false) await browser.close();
   rmSync(dir, { recursive: true, force: true });
 });
 
@@ -218,7 +216,7 @@ const SYSTEMS = ['registry', 'participant'];
  * really judged only by the clauses that it breaks, a variant only by `few`; all other results are copied from the
  * plain reference.
  */
-export async function verdictsOfMany(count: number): Promise<Verdict[]> {
+async function verdictsOfMany(count: number): Promise<Verdict[]> {
   const clauses = CATALOGUE.filter(({ system, untestable }) => SYSTEMS.includes(system) && !untestable);
   const ids = clauses.map(({ id }) => id);
   const mounted = mountedTargets({}, ids);

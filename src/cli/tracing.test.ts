@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { freePort, serve } from '../http/testing.js';
 import { folderWith } from '../target-file/testing.js';
-import { startReference } from '../reference/serve.js';
+import { serving } from '../reference/testing/ask.js';
 import { writeTarget } from '../proof/embedded.js';
 import { assay, verdictIn } from './testing/assay.js';
 import { before, receiver } from './testing/traces.js';
@@ -12,8 +12,7 @@ const SCAN = ['scan.bare-request', 'scan.snapshot'];
 
 /** A target file for the reference, and the headers of the requests that came for its scan. */
 async function scan(t: TestContext) {
-  const reference = await startReference({ mounts: [{ name: 'reference' }] });
-  t.after(() => reference.close());
+  const reference = await serving(t, [{ name: 'reference' }]);
   const { url, seen } = await before(t, reference.origin);
   const [{ file, files }] = reference.targets as [(typeof reference.targets)[number]];
   const passing = JSON.parse(JSON.stringify(file), (key, value: unknown) =>
@@ -23,8 +22,8 @@ async function scan(t: TestContext) {
   ) as object;
   const cwd = folderWith(t, {});
   writeTarget(cwd, passing, { ...reference.files, ...files });
-  const certify = (env: NodeJS.ProcessEnv, ...flags: string[]) =>
-    assay(['certify', 'target.yaml', '--out', 'out', '--budget', 'quick', '--clause', ...SCAN, ...flags], {
+  const certify = (env: NodeJS.ProcessEnv, flags = '') =>
+    assay(`certify target.yaml --out out --budget quick --clause ${SCAN.join(' ')} ${flags}`, {
       cwd,
       env: { NO_COLOR: '1', ...env },
     });
@@ -114,17 +113,7 @@ describe('traces of a run', () => {
     const cwd = folderWith(t, {});
     const { status, stderr } = await assay(
       // The quick budget leaves cases out: with this seed not the one whose token is in the query.
-      [
-        'certify',
-        '--out',
-        'out',
-        '--budget',
-        'quick',
-        '--seed',
-        '4',
-        '--clause',
-        'authentication.token-required',
-      ],
+      'certify --out out --budget quick --seed 4 --clause authentication.token-required',
       { cwd, env: { OTEL_EXPORTER_OTLP_ENDPOINT: received.url } },
     );
     assert.equal(status, 0, stderr);

@@ -6,23 +6,15 @@ import { rootCertificates } from 'node:tls';
 import { assay, start, verdictIn } from './testing/assay.js';
 import { serve, targetFile } from './testing/registry.js';
 
-const FEW = [
-  '--out',
-  'out',
-  '--budget',
-  'quick',
-  '--reporter',
-  'terminal',
-  '--clause',
-  'registry.unknown-id',
-];
+const WATCH =
+  'certify target.yaml --watch --out out --budget quick --reporter terminal --clause registry.unknown-id';
 const skip = process.platform === 'win32' && 'Windows has no such signals';
 
 describe('certify --watch', { skip }, () => {
   test('judges again what changes, keeps on after a file that is unusable, and ends with the last status', async (t) => {
     const { dir: cwd, url } = await serve(t, { files: { 'ca.pem': '' } });
     const file = join(cwd, 'target.yaml');
-    const running = start(['certify', 'target.yaml', '--watch', ...FEW], { cwd });
+    const running = start(WATCH, { cwd });
     await running.says(/Watching target\.yaml\. Ctrl-C stops it/);
     assert.equal(verdictIn(cwd, 'out').target.name, 'test registry');
 
@@ -52,9 +44,7 @@ describe('certify --watch', { skip }, () => {
 
   test('an interrupted run is reported, and is the last one', async (t) => {
     const served = await serve(t, { instead: () => true });
-    const running = start(['certify', 'target.yaml', '--watch', ...FEW], {
-      cwd: served.dir,
-    });
+    const running = start(WATCH, { cwd: served.dir });
     await running.says(/Judging/);
     running.child.kill('SIGINT');
     const { status, stderr } = await running.ended;

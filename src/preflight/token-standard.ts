@@ -68,7 +68,7 @@ async function unlessGiven(session: Session, named: Named, reply: Reply): Promis
 }
 
 /** What a registry says about itself and its instruments. */
-export interface Metadata {
+interface Metadata {
   reply: Reply;
   info: Fields;
   instruments: readonly Fields[];

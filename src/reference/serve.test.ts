@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { request } from 'undici';
 import { startReference } from './serve.js';
-import { pathOf } from './testing/ask.js';
+import { pathOf, serving } from './testing/ask.js';
 import { faultNamed } from './faults/all.js';
 import { variantNamed } from './variants/all.js';
 
@@ -19,36 +19,32 @@ const post = async (url: string, body: string | Buffer) => {
 
 const closed = (socket: Socket) => new Promise((resolve) => socket.resume().once('close', resolve));
 
-test('each mount is an instance of its own, with a target file', async () => {
+test('each mount is an instance of its own, with a target file', async (t) => {
   const fault = remembersExcludeDebugFields;
   const mounts = [
     { name: 'one', fault },
     { name: 'two', fault },
     { name: 'a b', variant: slow },
   ];
-  const reference = await startReference({ mounts });
-  try {
-    assert.deepEqual(
-      reference.targets.map(({ name }) => name),
-      ['one', 'two', 'a b'],
-    );
-    const [one, two, three] = reference.targets.map(({ file }) => file);
-    assert.ok(one && two && three);
-    assert.equal(one.registry.url, `${reference.origin}/one/token`);
-    assert.equal(three.registry.url, `${reference.origin}/a%20b/token`);
-    assert.equal(one.name, 'embedded reference target, fault remembers-exclude-debug-fields');
-    assert.deepEqual(three['limits'], { concurrency: 32 });
+  const reference = await serving(t, mounts);
+  assert.deepEqual(
+    reference.targets.map(({ name }) => name),
+    ['one', 'two', 'a b'],
+  );
+  const [one, two, three] = reference.targets.map(({ file }) => file);
+  assert.ok(one && two && three);
+  assert.equal(one.registry.url, `${reference.origin}/one/token`);
+  assert.equal(three.registry.url, `${reference.origin}/a%20b/token`);
+  assert.equal(one.name, 'embedded reference target, fault remembers-exclude-debug-fields');
+  assert.deepEqual(three['limits'], { concurrency: 32 });
 
-    const path = pathOf(one.registry.transferInstructions.acceptable[0] ?? '');
-    await post(one.registry.url + path, '{"excludeDebugFields":true}');
-    assert.doesNotMatch((await post(one.registry.url + path, '{}')).text, /debugPayload/);
-    assert.match((await post(two.registry.url + path, '{}')).text, /debugPayload/);
-    assert.equal((await post(three.registry.url + path, '{}')).status, 200);
-    for (const stray of ['/', '/three/token/x', '/one/other', '/%zz/token/x', '//']) {
-      assert.equal((await post(reference.origin + stray, '{}')).status, 404, stray);
-    }
-  } finally {
-    await reference.close();
+  const path = pathOf(one.registry.transferInstructions.acceptable[0] ?? '');
+  await post(one.registry.url + path, '{"excludeDebugFields":true}');
+  assert.doesNotMatch((await post(one.registry.url + path, '{}')).text, /debugPayload/);
+  assert.match((await post(two.registry.url + path, '{}')).text, /debugPayload/);
+  assert.equal((await post(three.registry.url + path, '{}')).status, 200);
+  for (const stray of ['/', '/three/token/x', '/one/other', '/%zz/token/x', '//']) {
+    assert.equal((await post(reference.origin + stray, '{}')).status, 404, stray);
   }
 });
 

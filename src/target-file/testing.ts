@@ -10,7 +10,8 @@ import { Session } from './session.js';
 /** A new folder with these files. It is removed when the test ends. */
 export const folderWith = (t: TestContext, files: Readonly<Record<string, string | Uint8Array>>): string => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-target-'));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  // A program that still runs may write meanwhile.
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);

@@ -9,14 +9,7 @@ import { MERGES } from '../../src/probes/configuration/testing/bundle.js';
 import { folderWith } from '../../src/target-file/testing.js';
 import type { TestResult } from '../../src/results/clause.js';
 import { judge, type FileTest } from '../file-test.js';
-import {
-  accepts,
-  breachesOf,
-  brokenCases,
-  refuses,
-  validCases,
-  type BreachesForLoader,
-} from './loader-cases.js';
+import { accepts, breachesOf, brokenCases, refuses, validCases, type BreachesForLoader } from './loader.js';
 import { targetUnderTest } from '../support/testing.js';
 
 /** Where a Helm may lie that was built for these tests. */

@@ -2,8 +2,8 @@ import type { BreakingExample } from '../../generators/configuration/valid.js';
 import * as clauses from '../../src/spec/configuration/loader.js';
 import type { Clause } from '../../src/spec/clause.js';
 import { test } from '../file-test.js';
-import { AT_ONCE } from './loader.js';
 import {
+  AT_ONCE,
   accepts,
   breachesOf,
   brokenCases,
@@ -11,7 +11,7 @@ import {
   refuses,
   validCases,
   type BreachesForLoader,
-} from './loader-cases.js';
+} from './loader.js';
 
 test('values that follow every rule are accepted', clauses.loaderAccepts, {
   cases: validCases,

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { judge } from '../file-test.js';
-import {
-  accepts,
-  breachesOf,
-  brokenCases,
-  refuses,
-  validCases,
-  type BreachesForLoader,
-} from './loader-cases.js';
+import { accepts, breachesOf, brokenCases, refuses, validCases, type BreachesForLoader } from './loader.js';
 import { targetUnderTest } from '../support/testing.js';
 
 const hintForm = breachesOf(['party-hint-form']);

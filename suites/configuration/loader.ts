@@ -13,10 +13,21 @@ import { Places } from '../../src/secrets/places.js';
 import { temporaryFolder } from '../../src/platform/temporary-folder.js';
 import type { Target } from '../../src/target-file/target.js';
 import { selfSigned } from '../../src/target-file/token/forge.js';
-import { BROKEN_PEM, PEM } from '../../src/spec/configuration/base.js';
+import { BROKEN_PEM, PEM, fullest, smallest } from '../../src/spec/configuration/base.js';
 import type { GeneratedBundle } from '../../src/spec/configuration/deployment.js';
 import type { FileKind } from '../../src/spec/configuration/section.js';
 import { PLAIN, type WrittenValue, written } from '../../src/spec/configuration/written.js';
+import type { Cases } from '../../src/engine/cases/cases.js';
+import { NotApplicable, Inconclusive, Violation } from '../../src/http/outcome.js';
+import {
+  brokenBundle,
+  brokenBy,
+  everyBreach,
+  type BreakingExample,
+  type BrokenBundle,
+  bundleOf,
+  everyEdge,
+} from '../../generators/configuration/valid.js';
 
 const create = async (): Promise<Record<string, string>> => {
   const [server, admin] = [0, 1].map(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
@@ -93,4 +104,112 @@ export class Loader {
       await rm(bundle, { recursive: true, force: true });
     }
   }
+}
+
+/** Each case is a run of the program. Edge cases come first. */
+const RUNS = { quick: 2, standard: 10, deep: 90 };
+/** Random cases in addition to the listed breaches. Only the deep budget has time for enough of them to matter. */
+const MORE_RUNS = { quick: 0, standard: 0, deep: 40 };
+const LISTED_IN_QUICK = 2;
+/** The number of edge cases that are always sent. */
+const EDGES = 5;
+
+/** What has a loader: the deployment values of a subject. */
+type Loading = { readonly loader: Loader };
+
+const shown = (loader: Loader, bundle: GeneratedBundle) =>
+  Object.fromEntries(loader.files(bundle).map(({ file, text }) => [file, text]));
+
+/** Breaches that are given to a loader. */
+export interface BreachesForLoader {
+  /** Breaches of every budget. */
+  listed: readonly BreakingExample[];
+  /** Similar breaches, for the deep budget. */
+  deep: readonly BreakingExample[];
+}
+
+/** Groups breaches by rule, file and key. A key of a secret counts as the same key in data and in stringData. */
+export const keyOf = ({ rule, kind, key }: BreakingExample): string =>
+  `${rule} ${kind} ${key.filter((part) => part !== 'data' && part !== 'stringData').join('.')}`;
+
+/**
+ * Breaches of rules that the specification states directly. Similar breaches form a group, and one breach of each
+ * group is listed. The index of the breach within its group differs from group to group, so that different kinds of
+ * breaches are listed.
+ */
+export const breachesOf = (
+  rules: readonly string[],
+  {
+    alike = ({ what }: BreakingExample) => what,
+    isAsked = () => true,
+  }: { alike?: (breach: BreakingExample) => string; isAsked?: (breach: BreakingExample) => boolean } = {},
+): BreachesForLoader => {
+  const groups = new Map<string, BreakingExample[]>();
+  const own = everyBreach.filter(
+    (breach) => rules.includes(breach.rule.replace('configuration.', '')) && isAsked(breach),
+  );
+  for (const breach of own) groups.set(alike(breach), [...(groups.get(alike(breach)) ?? []), breach]);
+  const listed = [...groups.values()].map((group, place) => group[place % group.length]!);
+  return { listed, deep: own.filter((breach) => !listed.includes(breach)) };
+};
+
+/** Bundles that break no rule, with all files that the program takes. */
+export const validCases = ({ loader }: Loading): Cases<GeneratedBundle> => {
+  return {
+    listed: everyEdge(loader.takes).slice(0, EDGES),
+    listedInQuick: LISTED_IN_QUICK,
+    deep: () => everyEdge(loader.takes).slice(EDGES),
+    random: bundleOf(loader.takes, false),
+    runs: RUNS,
+    show: (bundle) => shown(loader, bundle),
+  };
+};
+
+/** Bundles that break one rule each. Only breaches of files that the program takes are used. */
+export const brokenCases =
+  ({ listed, deep }: BreachesForLoader) =>
+  ({ loader }: Loading): Cases<BrokenBundle | undefined> => {
+    const isTaken = ({ needs }: BreakingExample) => needs.every((kind) => loader.takes.includes(kind));
+    const [always, further] = [listed.filter(isTaken), deep.filter(isTaken)];
+    // One case that reports this.
+    if (always.length === 0) return { listed: [undefined] };
+    const [alone, besides] = [smallest(loader.takes), fullest(loader.takes)];
+    // A loader may accept a breach only beside other values, or only without them.
+    const broken = (breach: BreakingExample, place: number) =>
+      brokenBy(breach, place === 0 ? alone : besides);
+    return {
+      listed: always.map(broken),
+      listedInQuick: LISTED_IN_QUICK,
+      deep: () => further.map(broken),
+      random: brokenBundle([...always, ...further], loader.takes),
+      runs: MORE_RUNS,
+      show: (each) => each && shown(loader, each.value),
+    };
+  };
+
+/** Checks that the loader accepts a bundle. @throws {Violation} when it refuses it */
+export async function accepts(bundle: GeneratedBundle, { loader }: Loading): Promise<void> {
+  const { status, output } = await loader.load(bundle);
+  if (status === 0) return;
+  const expected = 'status 0, as the values keep every rule';
+  throw new Violation({ expected, actual: `status ${status}${output && `: ${output}`}`, symptom: 'refused' });
+}
+
+/**
+ * Checks that the loader refuses a broken bundle.
+ * @throws {Violation} when it accepts it
+ * @throws {Inconclusive} when it also refuses the same values without the breach
+ * @throws {NotApplicable} when there is no bundle
+ */
+export async function refuses(broken: BrokenBundle | undefined, { loader }: Loading): Promise<void> {
+  if (!broken) throw new NotApplicable('configuration.loader takes no file that this is about');
+  const counterpart = await loader.load(broken.counterpart);
+  if (counterpart.status !== 0)
+    throw new Inconclusive(
+      `the loader refuses the same values with nothing wrong in them${counterpart.output && `: ${counterpart.output}`}`,
+    );
+  const { status } = await loader.load(broken.value);
+  if (status !== 0) return;
+  const expected = 'a refusal: a status other than 0';
+  throw new Violation({ expected, actual: 'status 0: accepted', rule: broken.rule, symptom: 'accepted' });
 }

@@ -1,21 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import { parse } from 'yaml';
-import { freePort } from '../../../src/http/testing.js';
-
-const found = spawnSync('prometheus', ['--version'], { encoding: 'utf8' });
-
-/** Its version; undefined when it is not on PATH. */
-const version = found.status === 0 ? /version (\S+)/.exec(found.stdout + found.stderr)?.[1] : undefined;
-
-export const withoutPrometheus =
-  version === undefined && 'there is no prometheus on PATH (Debian: apt install prometheus)';
+import { startedPrometheus } from '../../../src/probes/metrics/testing/programs.js';
 
 interface RunningPrometheus {
   url: string;
@@ -25,36 +13,8 @@ interface RunningPrometheus {
 
 /** Runs a Prometheus on loopback that accepts remote write and native histograms, until the test ends. */
 export async function startPrometheus(t: TestContext): Promise<RunningPrometheus> {
-  const dir = mkdtempSync(join(tmpdir(), 'assay-prometheus-'));
-  writeFileSync(join(dir, 'prometheus.yml'), 'global: {}\n');
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const child = spawn(
-    'prometheus',
-    [
-      `--config.file=${join(dir, 'prometheus.yml')}`,
-      `--storage.tsdb.path=${join(dir, 'data')}`,
-      `--web.listen-address=127.0.0.1:${port}`,
-      '--web.enable-remote-write-receiver',
-      '--enable-feature=native-histograms',
-    ],
-    { stdio: 'ignore' },
-  );
-  const ended = once(child, 'close');
-  t.after(async () => {
-    child.kill();
-    await ended;
-    rmSync(dir, { recursive: true, force: true });
-  });
-  const isReady = () =>
-    fetch(`${url}/-/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-  for (let tries = 0; !(await isReady()); tries += 1) {
-    if (tries > 200 || child.exitCode !== null) throw new Error('prometheus did not come up');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const remoteWrite = ['--web.enable-remote-write-receiver', '--enable-feature=native-histograms'];
+  const url = await startedPrometheus(t, ...remoteWrite);
   const query: RunningPrometheus['query'] = async (expression) => {
     const response = await fetch(`${url}/api/v1/query?${new URLSearchParams({ query: expression })}`);
     const { data } = (await response.json()) as {

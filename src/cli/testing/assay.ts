@@ -15,7 +15,7 @@ import { writeReports } from '../report.js';
 const PROGRAM = fileURLToPath(new URL('../assay.js', import.meta.url));
 
 /** How a command ended. `status` is null when a signal ended it, including the signal after the timeout. */
-export interface Ended {
+interface Ended {
   status: number | null;
   stdout: string;
   stderr: string;
@@ -24,11 +24,11 @@ export interface Ended {
 export interface Running {
   child: ChildProcess;
   ended: Promise<Ended>;
-  /** Resolves when the output of both streams matches; rejects when the command ends before that. */
-  says(pattern: RegExp): Promise<void>;
+  /** Resolves with the standard output when that of both streams matches; rejects when the command ends before. */
+  says(pattern: RegExp): Promise<string>;
 }
 
-export interface Surroundings {
+interface Surroundings {
   cwd: string;
   env?: NodeJS.ProcessEnv;
   /** Whether it leads a process group, like a command that a shell runs in the foreground. */
@@ -36,10 +36,16 @@ export interface Surroundings {
   killAfterMs?: number;
 }
 
+/** What stands behind `assay`: its words, or one text in which they are parted by blanks. */
+type CommandLine = string | readonly string[];
+
+const wordsOf = (line: CommandLine): readonly string[] =>
+  typeof line === 'string' ? line.split(' ').filter(Boolean) : line;
+
 /** Starts the command as a user does, with its output piped. */
-export function start(args: readonly string[], surroundings: Surroundings): Running {
+export function start(line: CommandLine, surroundings: Surroundings): Running {
   const { cwd, env = {}, leadsGroup = false, killAfterMs = 300_000 } = surroundings;
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
+  const child = spawn(process.execPath, [PROGRAM, ...wordsOf(line)], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -55,8 +61,8 @@ export function start(args: readonly string[], surroundings: Surroundings): Runn
     child.once('error', reject).once('close', (status) => resolve({ status, ...said }));
   });
   const says = (pattern: RegExp) =>
-    new Promise<void>((resolve, reject) => {
-      const look = () => pattern.test(said.stdout + said.stderr) && resolve();
+    new Promise<string>((resolve, reject) => {
+      const look = () => pattern.test(said.stdout + said.stderr) && resolve(said.stdout);
       for (const name of ['stdout', 'stderr'] as const) child[name].on('data', look);
       look();
       void ended.then((end) => reject(new Error(`It never said ${pattern}: ${JSON.stringify(end)}`)), reject);
@@ -65,8 +71,8 @@ export function start(args: readonly string[], surroundings: Surroundings): Runn
 }
 
 /** Runs the command until it ends. */
-export const assay = (args: readonly string[], surroundings: Surroundings): Promise<Ended> =>
-  start(args, surroundings).ended;
+export const assay = (line: CommandLine, surroundings: Surroundings): Promise<Ended> =>
+  start(line, surroundings).ended;
 
 /** Reads the verdict of a certification from its folder. */
 export const verdictIn = (...dir: string[]): Verdict =>
@@ -99,8 +105,8 @@ for (const name of ['stdout', 'stderr'] as const) {
 let last: Promise<unknown> = Promise.resolve();
 
 /** Runs the command in this process until it ends, as `assay` does. */
-export function assayInProcess(args: readonly string[], surroundings: Surroundings): Promise<Ended> {
-  const ended = last.then(() => run(args, surroundings));
+export function assayInProcess(line: CommandLine, surroundings: Surroundings): Promise<Ended> {
+  const ended = last.then(() => run(wordsOf(line), surroundings));
   last = ended.catch(() => undefined);
   return ended;
 }
@@ -130,7 +136,7 @@ async function run(args: readonly string[], { cwd, env }: Surroundings): Promise
 }
 
 /** A run that was judged in this process. */
-export interface Judged {
+interface Judged {
   verdict: Verdict;
   /** The printed output of the command. */
   stdout: string;

@@ -10,7 +10,7 @@ import { folderWith } from '../../target-file/testing.js';
 import { listen } from '../../http/testing.js';
 
 /** A registry on loopback, with a folder that holds a target file for it. */
-export interface Served {
+interface Served {
   url: string;
   dir: string;
   /** `POST /path body` of each request that was received. */

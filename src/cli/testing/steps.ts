@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { tmpdir } from 'node:os';
 import type { TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
+import { folderWith } from '../../target-file/testing.js';
 
 /** The root of the repository: the parent folder of `dist`. */
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
@@ -39,7 +39,7 @@ export const fill = (text: string, values: Readonly<Record<string, string>>): st
     return value;
   });
 
-export interface ScriptEnded {
+interface ScriptEnded {
   status: number | null;
   output: string;
 }
@@ -94,7 +94,7 @@ interface Action {
   runs: { steps: Step[] };
 }
 
-export interface ActionEnded {
+interface ActionEnded {
   /** The exit status of the first step that failed. */
   status: number;
   output: string;
@@ -162,8 +162,7 @@ const run = promisify(execFile);
  * installed.
  */
 export async function programFromPypi(t: TestContext, requirement: string): Promise<string | undefined> {
-  const dir = mkdtempSync(join(tmpdir(), 'assay-pypi-'));
-  t.after(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = folderWith(t, {});
   const bin = join(dir, process.platform === 'win32' ? 'Scripts' : 'bin');
   try {
     await run('python3', ['-m', 'venv', dir], { timeout: 60_000 });

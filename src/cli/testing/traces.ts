@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { listen } from '../../http/testing.js';
 
 /** A span in the JSON encoding of OTLP, with its attributes as a plain object. */
-export interface ReceivedSpan {
+interface ReceivedSpan {
   traceId: string;
   spanId: string;
   parentSpanId: string | undefined;

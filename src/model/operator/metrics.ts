@@ -1,3 +1,4 @@
+import { MEDIA_TYPES } from '../../probes/metrics/content-type.js';
 import type { MetricsRule } from '../../probes/metrics/defects.js';
 import type { Exposition, MetricsFormat } from '../../probes/metrics/exposition.js';
 import { FORMATS, NAMES, recognise } from '../../probes/metrics/recognise.js';
@@ -47,12 +48,6 @@ interface Accepted {
   codings: readonly string[] | undefined;
 }
 
-const TYPES: Readonly<Record<string, MetricsFormat>> = {
-  'text/plain': 'text',
-  'application/openmetrics-text': 'openmetrics',
-  'application/vnd.google.protobuf': 'protobuf',
-};
-
 /** What the headers of a scrape accept. The ranges of its Accept are in the order of their weight, as scrapers write them. */
 function acceptedBy({ headers = [] }: Pick<Call, 'headers'>): Accepted {
   const valuesOf = (name: string) =>
@@ -61,7 +56,7 @@ function acceptedBy({ headers = [] }: Pick<Call, 'headers'>): Accepted {
       .split(',')
       .map((value) => value.split(';')[0]!.trim().toLowerCase());
   const ranges = valuesOf('accept') ?? ['*/*'];
-  const named = ranges.flatMap((range) => TYPES[range] ?? []);
+  const named = ranges.flatMap((range) => MEDIA_TYPES[range] ?? []);
   const isStrict = !ranges.includes('*/*');
   const codings = valuesOf('accept-encoding')?.filter((coding) => coding !== 'identity');
   return {

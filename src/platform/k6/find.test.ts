@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
+import { folderWith } from '../../target-file/testing.js';
 import { UsageError } from '../errors.js';
 import { sourcesDigest, cacheDir, findK6, lookForK6, K6_VERSION, canBuild } from './find.js';
 import { spawnSync } from 'node:child_process';
@@ -10,14 +10,11 @@ import { fileURLToPath } from 'node:url';
 
 const skip = process.platform === 'win32' && 'the programs made here are shell scripts';
 
+const saying = (text: string): string => `#!/bin/sh\necho '${text}'\n`;
 /** A folder with a program `k6` that says this. */
-function folderWithK6(t: TestContext, says: string, name = 'k6'): string {
-  const dir = mkdtempSync(join(tmpdir(), 'assay-k6-'));
-  t.after(() => rmSync(dir, { recursive: true, force: true }));
-  writeFileSync(join(dir, name), `#!/bin/sh\necho '${says}'\n`);
-  chmodSync(join(dir, name), 0o755);
-  return dir;
-}
+const folderWithK6 = (t: TestContext, says: string): string => folderWith(t, { k6: saying(says) });
+/** The k6 of the cache. */
+const CACHED = saying(`k6 v${K6_VERSION} (go1.26.8, linux/amd64)\n  x, k6/x/assay [js]`);
 
 /** Runs with this PATH: programs are looked for in that of the process. */
 async function withPath<T>(path: string, run: () => T | Promise<T>): Promise<T> {
@@ -50,41 +47,31 @@ describe('which k6 is used', { skip }, () => {
 
   test('an old one on PATH is passed over for the one in the cache', async (t) => {
     const old = folderWithK6(t, 'k6 v0.55.0 (go1.23, linux/amd64)');
-    const cache = mkdtempSync(join(tmpdir(), 'assay-cache-'));
-    t.after(() => rmSync(cache, { recursive: true, force: true }));
+    const cache = folderWith(t, {});
     const env = { XDG_CACHE_HOME: cache };
     const without = await withPath(`${old}${delimiter}${SYSTEM}`, () => lookForK6(env));
     assert.deepEqual(without, { tried: ['on PATH: version 0.55.0, which is not 2.x'] });
     mkdirSync(join(cache, 'assay'));
     const program = join(cache, 'assay', `k6-v${K6_VERSION}-${sourcesDigest()}`);
-    writeFileSync(
-      program,
-      `#!/bin/sh\necho 'k6 v${K6_VERSION} (go1.26.8, linux/amd64)\n  x, k6/x/assay [js]'\n`,
-      {
-        mode: 0o755,
-      },
-    );
+    writeFileSync(program, CACHED, { mode: 0o755 });
     const found = await withPath(`${old}${delimiter}${SYSTEM}`, () => lookForK6(env));
     assert.deepEqual(found, { k6: { program, version: K6_VERSION, from: 'cache', shared: true } });
   });
 
   test('one with the memory that is shared comes before one on PATH without', async (t) => {
     const plain = folderWithK6(t, 'k6 v2.9.0 (go1.26, linux/amd64)');
-    const cache = mkdtempSync(join(tmpdir(), 'assay-cache-'));
-    t.after(() => rmSync(cache, { recursive: true, force: true }));
+    const cache = folderWith(t, {});
     const look = () => withPath(`${plain}${delimiter}${SYSTEM}`, () => lookForK6({ XDG_CACHE_HOME: cache }));
     const onPath = { k6: { program: 'k6', version: '2.9.0', from: 'PATH', shared: false } };
     assert.deepEqual(await look(), onPath);
     mkdirSync(join(cache, 'assay'));
-    const says = `k6 v${K6_VERSION} (go1.26.8, linux/amd64)\n  x, k6/x/assay [js]`;
     const program = join(cache, 'assay', `k6-v${K6_VERSION}-${sourcesDigest()}`);
-    writeFileSync(program, `#!/bin/sh\necho '${says}'\n`, { mode: 0o755 });
+    writeFileSync(program, CACHED, { mode: 0o755 });
     assert.deepEqual(await look(), { k6: { program, version: K6_VERSION, from: 'cache', shared: true } });
   });
 
   test('without any and without Go, the error says how to get one on each system', async (t) => {
-    const cache = mkdtempSync(join(tmpdir(), 'assay-cache-'));
-    t.after(() => rmSync(cache, { recursive: true, force: true }));
+    const cache = folderWith(t, {});
     const error = await withPath(cache, () =>
       findK6(() => undefined, { XDG_CACHE_HOME: cache }).catch((thrown: unknown) => thrown),
     );

@@ -1,128 +1,19 @@
-import { basename, dirname, isAbsolute, relative, resolve } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { CHARTS, type FileKind, FILES } from '../../spec/configuration/section.js';
 import {
   type Bundle,
-  type CertificateFacts,
   charts,
-  type PemFile,
-  type PrivateKey,
-  type Tools,
+  manifestsIn,
+  NO_UTF8,
+  type Secret,
+  type SecretValue,
 } from '../../spec/configuration/bundle.js';
 import { at, type Doc, textAt } from '../../spec/configuration/doc.js';
 import { REQUIRED } from '../../spec/configuration/keys/known.js';
-import { childrenOf } from '../../spec/entry.js';
-import { secretsIn } from './manifests.js';
+import { childrenOf, type Children, type Entry } from '../../spec/entry.js';
 import { mergedDoc } from './merged.js';
-import { nearest } from '../../document/nearest.js';
-import { namesSecret, SECRET_VALUE } from '../../secrets/secret-keys.js';
-import { fits, GROUPS, SUITES } from '../tls/suites.js';
-import { cronDefect } from './cron.js';
-import { nearestOf } from './nearest-key.js';
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { statSync } from 'node:fs';
-import { readRegular } from '../../platform/regular-file.js';
-
-const MAX_BYTES = 1_000_000;
-const ABSENT: PemFile = { isThere: false, chain: [], keys: [] };
-const read = new Map<string, { stamp: string; file: PemFile }>();
-
-/** Reads a file of certificates, private keys, or both. An unchanged file is read once. */
-function pemFile(path: string): PemFile {
-  const about = statSync(path, { throwIfNoEntry: false });
-  if (!about?.isFile()) return ABSENT;
-  if (about.size > MAX_BYTES) return { ...ABSENT, isThere: true };
-  const stamp = `${about.mtimeMs} ${about.size} ${about.ino}`;
-  const before = read.get(path);
-  if (before?.stamp === stamp) return before.file;
-  const bytes = attempt(() => readRegular(path, { most: MAX_BYTES, links: true }));
-  const file = bytes ? parse(bytes) : ABSENT;
-  read.set(path, { stamp, file });
-  return file;
-}
-
-const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-const KEY = /-----BEGIN ((?:[A-Z]+ )?PRIVATE KEY)-----[^]*?-----END \1-----/g;
-
-function parse(bytes: Buffer): PemFile {
-  const text = bytes.toString('latin1');
-  const chain = (text.match(CERTIFICATE) ?? []).map((pem) => attempt(() => certificateOf(pem)));
-  const keys = [...text.matchAll(KEY)].map(([pem, label = '']) => keyOf(pem, FORMATS[label]));
-  if (keys.length === 0 && isDerKey(bytes)) keys.push(ofNobody('DER'));
-  return { isThere: true, chain: allOrNone(chain), keys: allOrNone(keys) };
-}
-
-/** The node:crypto objects of certificates. */
-const parsed = new WeakMap<CertificateFacts, X509Certificate>();
-
-function certificateOf(pem: string): CertificateFacts {
-  const own = new X509Certificate(pem);
-  const certificate: CertificateFacts = {
-    validFrom: own.validFrom,
-    validTo: own.validTo,
-    keyType: own.publicKey.asymmetricKeyType,
-    usages: own.keyUsage ?? [],
-    isFrom: (issuer) => {
-      const its = parsed.get(issuer);
-      // The key may have another type than the signature.
-      const isIssued = () => its !== undefined && own.verify(its.publicKey);
-      return its?.fingerprint256 === own.fingerprint256 || attempt(isIssued) === true;
-    },
-  };
-  parsed.set(certificate, own);
-  return certificate;
-}
-
-/** The formats of private keys, by their PEM labels. */
-const FORMATS: Readonly<Partial<Record<string, string>>> = {
-  'PRIVATE KEY': 'PKCS#8',
-  'ENCRYPTED PRIVATE KEY': 'encrypted PKCS#8',
-  'RSA PRIVATE KEY': 'PKCS#1',
-  'EC PRIVATE KEY': 'SEC1',
-  'DSA PRIVATE KEY': 'DSA',
-  'OPENSSH PRIVATE KEY': 'OpenSSH',
-};
-
-const ofNobody = (format: string): PrivateKey => ({ format, fits: () => undefined });
-
-function keyOf(pem: string, format: string | undefined): PrivateKey | undefined {
-  // Without the password of an encrypted key, its certificate cannot be determined.
-  if (format !== 'PKCS#8') return format === undefined ? undefined : ofNobody(format);
-  const key: KeyObject | undefined = attempt(() => createPrivateKey(pem));
-  return key && { format, fits: (certificate) => parsed.get(certificate)?.checkPrivateKey(key) };
-}
-
-const isDerKey = (bytes: Buffer): boolean =>
-  (['pkcs8', 'pkcs1', 'sec1'] as const).some((type) =>
-    attempt(() => createPrivateKey({ key: bytes, format: 'der', type })),
-  );
-
-/** Empty when one of the parts cannot be parsed. */
-const allOrNone = <T>(parts: readonly (T | undefined)[]): T[] => {
-  const whole = parts.filter((part) => part !== undefined);
-  return whole.length === parts.length ? whole : [];
-};
-
-function attempt<T>(make: () => T): T | undefined {
-  try {
-    return make();
-  } catch {
-    return undefined;
-  }
-}
-
-/** What rules need from libraries, tables and the disk. */
-const TOOLS: Tools = {
-  nearest: nearestOf,
-  guess: nearest,
-  cronDefect,
-  namesSecret,
-  isSecret: (text) => SECRET_VALUE.test(text),
-  suites: SUITES,
-  fits: (suite, keyType) => SUITES.some((each) => each.name === suite && fits(each, keyType)),
-  groups: GROUPS.map(({ name }) => name),
-  pem: (dir, file) => pemFile(resolve(dir, file)),
-  isBelow: (dir, file) => !isAbsolute(file) || !relative(dir, file).startsWith('..'),
-};
+import { TOOLS } from './tools.js';
+import { SECRET_KEYS, type SecretRole } from '../../spec/configuration/keys/all.js';
 
 /** The documents of a file, in the order in which files are given. `kind`: that of the option that named the file. */
 export type Given = { file: string; kind?: FileKind | undefined; docs: readonly Doc[] };
@@ -224,3 +115,88 @@ const isOverlay = (doc: Doc): boolean =>
   doc.parts === undefined &&
   OVERLAY.test(basename(doc.file)) &&
   !at(doc, 'auth');
+
+/** The secrets of a file, also in a List. @param databases names of secrets with its password */
+function secretsIn(doc: Doc, databases: readonly string[]): Secret[] {
+  const secrets = manifestsIn(doc).flatMap((manifest) => {
+    const children = childrenOf(manifest);
+    return children?.get('kind')?.text === 'Secret' ? [secretOf(doc, manifest, children, databases)] : [];
+  });
+  const taken = new Set(secrets.map(({ role }) => role));
+  return secrets.map((secret) => {
+    const likely = secret.role ?? likelyRole(secret);
+    return likely === undefined || (secret.role === undefined && taken.has(likely))
+      ? secret
+      : { ...secret, role: likely };
+  });
+}
+
+function secretOf(doc: Doc, manifest: Entry, children: Children, databases: readonly string[]): Secret {
+  const metadata = childrenOf(children.get('metadata'));
+  const [name, namespace] = ['name', 'namespace'].map((key) => metadata?.get(key)?.text ?? '') as [
+    string,
+    string,
+  ];
+  const values = new Map<string, SecretValue>();
+  for (const part of ['data', 'stringData'] as const)
+    for (const [key, entry] of childrenOf(children.get(part)) ?? [])
+      values.set(key, {
+        path: `${name || 'secret'}.${key}`,
+        entry,
+        ...(!entry.isUnknown && decoders[part](entry)),
+      });
+  // Certificates and registry credentials have their own types.
+  const isOpaque = /^(?:Opaque)?$/.test(children.get('type')?.text ?? '');
+  const role = isOpaque ? roleOf(name, new Set(values.keys()), databases) : undefined;
+  const place = children.get('stringData') ?? children.get('data') ?? [...children.values()][0] ?? manifest;
+  return { doc, name: name || 'secret', namespace, ...(role && { role }), at: place.keyAt, values };
+}
+
+const BY_NAME: readonly [RegExp, SecretRole][] = [
+  [/ledger-api-auth/, 'backend'],
+  [/wallet-ui/, 'wallet-ui'],
+  [/(?:cns|ans|name-service)-ui/, 'name-service-ui'],
+];
+
+/** The role of a secret, from the charts, its name, or a key that no other secret has. */
+function roleOf(
+  name: string,
+  keys: ReadonlySet<string>,
+  databases: readonly string[],
+): SecretRole | undefined {
+  if (databases.includes(name) || keys.has('postgresPassword')) return 'database';
+  if (databases.length === 0 && name === 'postgres-secrets') return 'database';
+  const named = BY_NAME.find(([pattern]) => pattern.test(name))?.[1];
+  // The name is not enough when no key matches: `wallet-ui-tls` is something else.
+  if (named && (name.endsWith('-auth') || SECRET_KEYS[named].some((key) => keys.has(key)))) return named;
+  return keys.has('ledger-api-user') ? 'backend' : undefined;
+}
+
+/** The likely role of a secret that no other has. Other programs' secrets may have such keys too. */
+function likelyRole({ values }: Secret): SecretRole | undefined {
+  const ofBackend = SECRET_KEYS.backend.filter((key) => values.has(key)).length;
+  if (ofBackend >= SECRET_KEYS.backend.length - 1) return 'backend';
+  const ofUi = SECRET_KEYS['wallet-ui'];
+  return ofBackend === ofUi.length && ofUi.every((key) => values.has(key)) ? 'wallet-ui' : undefined;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const decoders: Record<'data' | 'stringData', (entry: Entry) => Pick<SecretValue, 'text' | 'defect'>> = {
+  data: ({ value, text }) => {
+    if (value === null) return { text: '' };
+    if (typeof value !== 'string') return { defect: 'is not text in base64' };
+    const folded = text.replace(/\s/g, '');
+    if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(folded))
+      return { defect: 'is not base64' };
+    try {
+      return { text: utf8.decode(Buffer.from(folded, 'base64')) };
+    } catch {
+      return { defect: NO_UTF8 };
+    }
+  },
+  stringData: ({ value, text }) => {
+    if (value === null) return { text: '' };
+    return typeof value === 'string' ? { text } : { defect: 'is not text: quotes make it one' };
+  },
+};

@@ -1,7 +1,8 @@
 import { own } from '../../platform/own.js';
 import type { MetricsFormat } from './exposition.js';
 
-const MEDIA_TYPES: Record<string, MetricsFormat> = {
+/** The format of each media type. */
+export const MEDIA_TYPES: Readonly<Record<string, MetricsFormat>> = {
   'text/plain': 'text',
   'application/openmetrics-text': 'openmetrics',
   'application/vnd.google.protobuf': 'protobuf',

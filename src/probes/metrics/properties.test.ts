@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Family } from './testing/family.js';
+import { families, type Family } from './testing/family.js';
 import { protobufExposition } from './testing/protobuf.js';
 import { openmetricsExposition, readSamples, rowsOf, textExposition } from './testing/text.js';
 import { everyBrokenText } from './testing/broken-text.js';
@@ -15,8 +15,8 @@ const EXPOSITIONS = {
 };
 const SEED = 5;
 
-const expected = (families: readonly Family[], format: MetricsFormat) =>
-  families.flatMap((family) =>
+const expected = (written: readonly Family[], format: MetricsFormat) =>
+  written.flatMap((family) =>
     rowsOf(family, format).map((row) => ({ type: family.type, ...row, bound: row.bound ?? NaN })),
   );
 
@@ -24,10 +24,10 @@ for (const [name, written] of Object.entries(EXPOSITIONS)) {
   const format = name as MetricsFormat;
   test(`what is right in ${name} is never accused, and read as it was written`, () => {
     fc.assert(
-      fc.property(written, ({ families, body }) => {
+      fc.property(written, ({ families: own, body }) => {
         const { defects } = readExposition(body, format, { anyNames: false });
         assert.deepEqual(defects.all, []);
-        assert.deepEqual(readSamples(body, format), expected(families, format));
+        assert.deepEqual(readSamples(body, format), expected(own, format));
       }),
       { seed: SEED, numRuns: 300 },
     );
@@ -67,4 +67,17 @@ test('each rule that is broken is found at its line, and no other rule with it',
       );
     }
   }
+});
+
+test('every type, native histograms and what has to be escaped are among them', () => {
+  const all = fc.sample(families, { seed: SEED, numRuns: 200 }).flat();
+  for (const type of ['counter', 'gauge', 'unknown', 'histogram', 'summary'])
+    assert.ok(all.some((family) => family.type === type));
+  assert.match(JSON.stringify(all), /"populations":\[\d/);
+  const values = all.flatMap((family) =>
+    family.metrics.flatMap(({ labels }) => labels.map(([, value]) => value)),
+  );
+  for (const character of ['\\', '"', '\n', 'é', '😀'])
+    assert.ok(values.some((value) => value.includes(character)));
+  assert.ok(values.includes(''));
 });

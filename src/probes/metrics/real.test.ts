@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
@@ -18,7 +15,7 @@ import { everyBrokenText } from './testing/broken-text.js';
 import { textExposition } from './testing/text.js';
 import type { MetricsFormat } from './exposition.js';
 import { recognise } from './recognise.js';
-import { lacks, promtool, started } from './testing/programs.js';
+import { lacks, promtool, started, startedPrometheus } from './testing/programs.js';
 import { findCounterReset } from '../../model/operator/scrapes.js';
 
 const ACCEPT: Record<MetricsFormat, string> = {
@@ -28,7 +25,7 @@ const ACCEPT: Record<MetricsFormat, string> = {
 };
 
 async function scrape(url: string, asked: MetricsFormat) {
-  const answer = await fetch(url, { headers: { accept: ACCEPT[asked] } });
+  const answer = await fetch(`${url}/metrics`, { headers: { accept: ACCEPT[asked] } });
   return recognise(
     Buffer.from(await answer.arrayBuffer()),
     answer.headers.get('content-type') ?? undefined,
@@ -58,16 +55,7 @@ test('what the node exporter of Prometheus serves', { skip: lacks(NODE_EXPORTER)
 });
 
 test('what Prometheus serves of itself', { skip: lacks('prometheus') }, async (t) => {
-  const dir = mkdtempSync(join(tmpdir(), 'assay-prometheus-'));
-  t.after(() => rmSync(dir, { recursive: true, force: true }));
-  const file = join(dir, 'prometheus.yml');
-  writeFileSync(file, '{}');
-  const url = await started(t, 'prometheus', (address) => [
-    `--config.file=${file}`,
-    `--storage.tsdb.path=${join(dir, 'data')}`,
-    `--web.listen-address=${address}`,
-  ]);
-  await isNeverAccused(url, ['text', 'protobuf']);
+  await isNeverAccused(await startedPrometheus(t), ['text', 'protobuf']);
 });
 
 /** Metrics of prom-client, with every type that it has. */

@@ -20,10 +20,10 @@ interface Asked {
 }
 
 /** By default a POST of `{}` to the first instruction. */
-export type Question = Asked & { id?: string };
+type Question = Asked & { id?: string };
 
 /** A call of a test. By default a POST of `{}` by the participant admin. A value is sent as JSON. */
-export type PartyQuestion = Omit<Asked, 'body'> & { token?: Differing | 'none'; body?: string | object };
+type PartyQuestion = Omit<Asked, 'body'> & { token?: Differing | 'none'; body?: string | object };
 
 /** A response with its complete body. */
 export type Answered = { status: number; headers: Record<string, unknown>; text: string };

@@ -21,7 +21,7 @@ export interface Limited {
 }
 
 /** What a target recorded about its clients. */
-export interface Seen {
+interface Seen {
   /** The arrival of each request, in milliseconds since the process started, and its system. */
   arrivals: { at: number; system: string }[];
   refused: number;

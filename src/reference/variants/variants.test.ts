@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { request } from 'undici';
-import { startReference } from '../serve.js';
 import { BULK_ACS, RECORD_TIME } from '../scan/scan.js';
 import { get, pathOf, serving, withParticipant, withReference } from '../testing/ask.js';
 import { VARIANTS, variantNamed } from './all.js';
@@ -119,16 +118,12 @@ test('other-formatting uses gzip only when asked to, and ASCII only', () =>
     assert.match(plain.text, /^[\t\r\n -~]*\\u[0-9a-f]{4}[\t\r\n -~]*$/);
   }));
 
-test('other-formatting answers gzip that holds the same text', async () => {
-  const reference = await startReference({ mounts: [{ name: 'tested', variant: otherFormatting }] });
-  try {
-    const url = `${reference.origin}/tested/token${pathOf('unknown')}`;
-    const answer = await request(url, { method: 'POST', body: '{}', headers: { 'accept-encoding': 'gzip' } });
-    const text = gunzipSync(Buffer.from(await answer.body.arrayBuffer())).toString();
-    assert.match(text, /^\s*\{\s*"error"/);
-  } finally {
-    await reference.close();
-  }
+test('other-formatting answers gzip that holds the same text', async (t) => {
+  const reference = await serving(t, [{ name: 'tested', variant: otherFormatting }]);
+  const url = `${reference.origin}/tested/token${pathOf('unknown')}`;
+  const answer = await request(url, { method: 'POST', body: '{}', headers: { 'accept-encoding': 'gzip' } });
+  const text = gunzipSync(Buffer.from(await answer.body.arrayBuffer())).toString();
+  assert.match(text, /^\s*\{\s*"error"/);
 });
 
 test('transient-refusals serves a refused request when it comes again', () =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Page } from '@playwright/test';
 import { failing } from '../../../reports/fixtures/failing.js';
-import { findChromium, launchChromium } from '../../../reports/testing/looks.js';
+import { launchChromium, noBrowser } from '../../../reports/testing/looks.js';
 import { signingKey } from '../../certificate/key.js';
 import { pemPair, scanVerdict } from '../../certificate/testing.js';
 import type { Verdict } from '../../results/schema.js';
@@ -28,8 +28,6 @@ const FAILURE = {
   rule: 'a brace',
   curl: 'curl',
 };
-
-const executable = findChromium();
 
 /** A service of one's own that judges nothing, with a target, some nights, and three runs that have ended. */
 async function served(context: TestContext) {
@@ -128,104 +126,99 @@ function pressing(page: Page) {
   };
 }
 
-test(
-  'each form that a page has does without script what it says',
-  { skip: executable === undefined && 'there is no Chromium: set CHROMIUM_PATH' },
-  async (context) => {
-    const { origin, publicKey, target, certifiable, broken } = await served(context);
-    const browser = await launchChromium(executable!);
-    context.after(() => browser.close());
-    const page = await (await browser.newContext({ javaScriptEnabled: false, baseURL: origin })).newPage();
-    page.setDefaultTimeout(STEP_MS);
-    const { open, press, there, sent } = pressing(page);
-    const says = (text: string | RegExp) => page.getByText(text).first().waitFor();
-    await open(`/?${SECRET_PARAMETER}=${SECRET}`);
+test('each form that a page has does without script what it says', { skip: noBrowser }, async (context) => {
+  const { origin, publicKey, target, certifiable, broken } = await served(context);
+  const browser = await launchChromium(context);
+  const page = await (await browser.newContext({ javaScriptEnabled: false, baseURL: origin })).newPage();
+  page.setDefaultTimeout(STEP_MS);
+  const { open, press, there, sent } = pressing(page);
+  const says = (text: string | RegExp) => page.getByText(text).first().waitFor();
+  await open(`/?${SECRET_PARAMETER}=${SECRET}`);
 
-    await open(`/targets/${target}`);
-    await page.getByLabel('The target file').fill(`${TEXT}# changed\n`);
+  await open(`/targets/${target}`);
+  await page.getByLabel('The target file').fill(`${TEXT}# changed\n`);
+  await press('Save the file');
+  await says('Saved.');
+  await open(`/targets/${target}`);
+  assert.match(await page.getByLabel('The target file').inputValue(), /# changed\n$/);
+  await page.getByLabel('name (required)').fill('Acme of today');
+  await press('Save');
+  await says('Saved.');
+  await press('Check the connections');
+  await says('scan: ');
+  await open(`/targets/${target}`);
+  await press('Start the load test');
+  await says('It starts as soon as a worker is free.');
+  await press('Stop');
+  await says('was stopped');
+  await open(`/targets/${target}`);
+  await page.getByLabel('Seed').fill('77');
+  await press('Judge it');
+  await says('seed 77');
+  await press('Stop');
+  await press('Run it again from the start');
+  await press('Stop');
+
+  await open(`/targets/${target}/history`);
+  await page.getByLabel('Reason').fill('as agreed');
+  await press('Accept what got worse');
+  await says('as agreed');
+
+  await open(`/runs/${broken}`);
+  await page.getByLabel('Reason').first().fill('until spring');
+  await page.locator('form[action="/waivers"]').getByLabel('Last day').fill('2099-12-31');
+  await press('Waive registry.body-json');
+  await says('until spring');
+  await press(/^End/);
+  await says('There are no waivers.');
+  await open(`/runs/${broken}`);
+  await page.getByLabel('Compare with').selectOption({ index: 1 });
+  await press('Compare');
+  await says('Two runs of assay side by side');
+  await open(`/runs/${broken}`);
+  await press(/^Replay this case of /);
+  await says(/one case of/);
+  await press('Stop');
+  await open(`/runs/${broken}`);
+  await press('Repeat with the same cases');
+  await says('seed 24');
+  await press('Stop');
+
+  await open(`/runs/${certifiable}`);
+  await page.getByLabel('Witness, if there was one').fill('Ann');
+  await press('Sign a certificate');
+  await page.locator('summary').first().click();
+  await says('Ann');
+  const certificate = await (await page.request.get(`/api/runs/${certifiable}/certificate`)).text();
+  await open('/certificates');
+  await page.getByLabel('The certificate').fill(certificate);
+  await page.getByLabel('The public key of its signer').fill(publicKey);
+  await press('Verify it');
+  await says('holds');
+  await open(`/runs/${certifiable}`);
+  await press('Release it to the public site');
+  await open(`/runs/${certifiable}`);
+  await press('Withdraw it from the public site');
+
+  await open('/learn');
+  await page.getByLabel('Search').fill('accepts-null-body');
+  await press('Search');
+  await says('1 of 1 shown');
+  for (const path of ['/targets/new', `/targets/${target}`]) {
+    await open(path);
+    await page.getByLabel('Import a file').setInputFiles({
+      name: 'mine.yaml',
+      mimeType: 'application/yaml',
+      buffer: Buffer.from(TEXT.replace('staging', 'nowhere')),
+    });
+    await press('Open in the editor');
+    await says('not saved yet');
+    await says(/^Line 3, /);
     await press('Save the file');
     await says('Saved.');
-    await open(`/targets/${target}`);
-    assert.match(await page.getByLabel('The target file').inputValue(), /# changed\n$/);
-    await page.getByLabel('name (required)').fill('Acme of today');
-    await press('Save');
-    await says('Saved.');
-    await press('Check the connections');
-    await says('scan: ');
-    await open(`/targets/${target}`);
-    await press('Start the load test');
-    await says('It starts as soon as a worker is free.');
-    await press('Stop');
-    await says('was stopped');
-    await open(`/targets/${target}`);
-    await page.getByLabel('Seed').fill('77');
-    await press('Judge it');
-    await says('seed 77');
-    await press('Stop');
-    await press('Run it again from the start');
-    await press('Stop');
+  }
+  await press('Remove the target');
+  await says('Describe a target');
 
-    await open(`/targets/${target}/history`);
-    await page.getByLabel('Reason').fill('as agreed');
-    await press('Accept what got worse');
-    await says('as agreed');
-
-    await open(`/runs/${broken}`);
-    await page.getByLabel('Reason').first().fill('until spring');
-    await page.locator('form[action="/waivers"]').getByLabel('Last day').fill('2099-12-31');
-    await press('Waive registry.body-json');
-    await says('until spring');
-    await press(/^End/);
-    await says('There are no waivers.');
-    await open(`/runs/${broken}`);
-    await page.getByLabel('Compare with').selectOption({ index: 1 });
-    await press('Compare');
-    await says('Two runs of assay side by side');
-    await open(`/runs/${broken}`);
-    await press(/^Replay this case of /);
-    await says(/one case of/);
-    await press('Stop');
-    await open(`/runs/${broken}`);
-    await press('Repeat with the same cases');
-    await says('seed 24');
-    await press('Stop');
-
-    await open(`/runs/${certifiable}`);
-    await page.getByLabel('Witness, if there was one').fill('Ann');
-    await press('Sign a certificate');
-    await page.locator('summary').first().click();
-    await says('Ann');
-    const certificate = await (await page.request.get(`/api/runs/${certifiable}/certificate`)).text();
-    await open('/certificates');
-    await page.getByLabel('The certificate').fill(certificate);
-    await page.getByLabel('The public key of its signer').fill(publicKey);
-    await press('Verify it');
-    await says('holds');
-    await open(`/runs/${certifiable}`);
-    await press('Release it to the public site');
-    await open(`/runs/${certifiable}`);
-    await press('Withdraw it from the public site');
-
-    await open('/learn');
-    await page.getByLabel('Search').fill('accepts-null-body');
-    await press('Search');
-    await says('1 of 1 shown');
-    for (const path of ['/targets/new', `/targets/${target}`]) {
-      await open(path);
-      await page.getByLabel('Import a file').setInputFiles({
-        name: 'mine.yaml',
-        mimeType: 'application/yaml',
-        buffer: Buffer.from(TEXT.replace('staging', 'nowhere')),
-      });
-      await press('Open in the editor');
-      await says('not saved yet');
-      await says(/^Line 3, /);
-      await press('Save the file');
-      await says('Saved.');
-    }
-    await press('Remove the target');
-    await says('Describe a target');
-
-    assert.deepEqual([...there].filter((kind) => !sent.has(kind)).sort(), []);
-  },
-);
+  assert.deepEqual([...there].filter((kind) => !sent.has(kind)).sort(), []);
+});

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
-import { findChromium, launchChromium } from '../../../reports/testing/looks.js';
+import { launchChromium, noBrowser } from '../../../reports/testing/looks.js';
 import { listen } from '../../http/testing.js';
 import { enter, tabTo } from '../testing/browser.js';
 import { ANN, servedTeam } from '../testing/team.js';
 
-const executable = findChromium();
 const STEP_MS = 30_000;
 const END_MS = 120_000;
 /** Each is obeyed somewhere: in an element, in an attribute, in a script, in Markdown. */
@@ -23,7 +22,7 @@ after(async () => {
 
 test(
   'with the keyboard alone: in, a target, its run, a waiver and out; whatever the target answers is text',
-  { skip: !executable && 'no Chromium' },
+  { skip: noBrowser },
   async (t) => {
     const port = await listen(
       t,
@@ -36,60 +35,52 @@ test(
       }),
     );
     await team.service.judge(1, 'test');
-    const browser = await launchChromium(executable!);
-    try {
-      const page = await browser.newPage();
-      page.setDefaultTimeout(STEP_MS);
-      const errors: string[] = [];
-      page.on('pageerror', ({ message }) => errors.push(message));
-      const isText = async (where: string) => {
-        assert.equal(await page.evaluate('globalThis.hacked'), undefined, where);
-        assert.equal(
-          await page.locator('img, [onerror], [onload], [href^="javascript:" i]').count(),
-          0,
-          where,
-        );
-      };
-      team.provider.letIn(ANN);
-      await page.goto(`${team.origin}/targets/new`);
-      await tabTo(page, page.getByLabel('The target file'));
-      await page.keyboard.press('Control+A');
-      await page.keyboard.insertText(
-        `version: 1\nname: Hostile\nenvironment: staging\nregistry:\n  url: http://127.0.0.1:${port}\n  transferInstructions:\n    acceptable: ['00aa']\n`,
-      );
-      await enter(page, page.getByRole('button', { name: 'Save the file' }));
-      await page.getByText('Saved.').waitFor();
-      await isText('the target');
-      await tabTo(page, page.getByLabel('How many cases').first());
-      await page.keyboard.type('quick');
-      await enter(page, page.getByRole('button', { name: 'Judge it' }));
-      await page.getByRole('article').first().waitFor({ timeout: END_MS });
-      await isText('the board');
-      await page.getByText('Read the report').waitFor({ timeout: END_MS });
-      assert.match(await page.getByRole('main').innerText(), /<img src=x onerror/);
-      await isText('the run');
-      const run = page.url();
-      for (const path of ['portrait', 'report']) {
-        await page.goto(`${run}/${path}`);
-        await isText(path);
-      }
-      await page.goto(run);
-      await enter(page, page.getByText('Waive this clause').first());
-      await tabTo(page, page.getByLabel('Reason').first());
-      await page.keyboard.insertText(MARKUP);
-      await tabTo(page, page.getByLabel('Last day').first());
-      await page.keyboard.type('12312099');
-      await page.keyboard.press('Enter');
-      await page.waitForURL(/\/waivers$/);
-      assert.match(await page.getByRole('main').innerText(), /<img src=x onerror/);
-      await isText('the waivers');
-      await enter(page, page.getByRole('button', { name: /^End/ }).first());
-      await page.waitForURL(/\/waivers$/);
-      await enter(page, page.getByRole('button', { name: 'Sign out' }));
-      await page.getByRole('link', { name: 'Sign in again' }).waitFor();
-      assert.deepEqual(errors, []);
-    } finally {
-      await browser.close();
+    const browser = await launchChromium(t);
+    const page = await browser.newPage();
+    page.setDefaultTimeout(STEP_MS);
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+    const isText = async (where: string) => {
+      assert.equal(await page.evaluate('globalThis.hacked'), undefined, where);
+      assert.equal(await page.locator('img, [onerror], [onload], [href^="javascript:" i]').count(), 0, where);
+    };
+    team.provider.letIn(ANN);
+    await page.goto(`${team.origin}/targets/new`);
+    await tabTo(page, page.getByLabel('The target file'));
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText(
+      `version: 1\nname: Hostile\nenvironment: staging\nregistry:\n  url: http://127.0.0.1:${port}\n  transferInstructions:\n    acceptable: ['00aa']\n`,
+    );
+    await enter(page, page.getByRole('button', { name: 'Save the file' }));
+    await page.getByText('Saved.').waitFor();
+    await isText('the target');
+    await tabTo(page, page.getByLabel('How many cases').first());
+    await page.keyboard.type('quick');
+    await enter(page, page.getByRole('button', { name: 'Judge it' }));
+    await page.getByRole('article').first().waitFor({ timeout: END_MS });
+    await isText('the board');
+    await page.getByText('Read the report').waitFor({ timeout: END_MS });
+    assert.match(await page.getByRole('main').innerText(), /<img src=x onerror/);
+    await isText('the run');
+    const run = page.url();
+    for (const path of ['portrait', 'report']) {
+      await page.goto(`${run}/${path}`);
+      await isText(path);
     }
+    await page.goto(run);
+    await enter(page, page.getByText('Waive this clause').first());
+    await tabTo(page, page.getByLabel('Reason').first());
+    await page.keyboard.insertText(MARKUP);
+    await tabTo(page, page.getByLabel('Last day').first());
+    await page.keyboard.type('12312099');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/waivers$/);
+    assert.match(await page.getByRole('main').innerText(), /<img src=x onerror/);
+    await isText('the waivers');
+    await enter(page, page.getByRole('button', { name: /^End/ }).first());
+    await page.waitForURL(/\/waivers$/);
+    await enter(page, page.getByRole('button', { name: 'Sign out' }));
+    await page.getByRole('link', { name: 'Sign in again' }).waitFor();
+    assert.deepEqual(errors, []);
   },
 );

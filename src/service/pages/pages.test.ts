@@ -6,14 +6,12 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from '@playwright/test';
 import { skip as skipLoad } from '../../../load/testing/run.js';
 import { failing } from '../../../reports/fixtures/failing.js';
-import { findChromium, flawsOf, launchChromium, LOOKS } from '../../../reports/testing/looks.js';
+import { flawsOf, launchChromium, LOOKS, noBrowser } from '../../../reports/testing/looks.js';
 import { serve, type Served } from '../serve.js';
 import { OWNER } from '../own-machine.js';
 import { DATABASES, type Opened } from '../testing/databases.js';
 import { enter, tabTo } from '../testing/browser.js';
 
-const executable = findChromium();
-const noBrowser = executable === undefined && 'there is no Chromium: set CHROMIUM_PATH';
 /** Whatever stands in a name is text. */
 const MARKUP = '<img src=x onerror="globalThis.hacked = 1">';
 const PLANTED = 'the embedded reference, fault no-template-id-on-second-contract';
@@ -42,7 +40,7 @@ describe('the pages', { skip: noBrowser }, () => {
       data: opened.folder,
       onTrouble: (message) => trouble.push(message),
     });
-    browser = await launchChromium(executable!);
+    browser = await launchChromium();
     page = await browser.newPage();
     page.setDefaultTimeout(STEP_MS);
     page.on('pageerror', ({ message }) => trouble.push(message));

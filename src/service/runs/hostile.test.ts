@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, before, describe, test, type TestContext } from 'node:test';
-import {
-  bomb,
-  HOSTILE_KINDS,
-  type HostileKind,
-  startHostile,
-} from '../../reference/testing/hostile/serve.js';
+import { bomb, HOSTILE_KINDS, type HostileKind, hostileUrl } from '../../reference/testing/hostile/serve.js';
+import { serveTcp } from '../../probes/tls/testing.js';
 import { OWNER } from '../own-machine.js';
 import { Runs } from '../store/runs.js';
 import { Work } from '../store/work.js';
@@ -33,25 +27,7 @@ limits: { requestTimeout: 1s }
 `;
 
 /** A port that takes connections, and says nothing: no handshake of TLS ever ends there. */
-async function silent(t: TestContext): Promise<number> {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  t.after(() => {
-    sockets.forEach((socket) => socket.destroy());
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
-}
-
-async function served(t: TestContext, kind: HostileKind): Promise<string> {
-  const hostile = await startHostile(kind);
-  t.after(async () => {
-    await hostile.close();
-    assert.equal(hostile.strayed(), 0);
-  });
-  return hostile.url;
-}
+const silent = (t: TestContext): Promise<string> => serveTcp(t, () => undefined);
 
 describe('whatever answers, it is told what was wrong with it, in bounded time and memory', () => {
   let opened: Opened;
@@ -69,7 +45,7 @@ describe('whatever answers, it is told what was wrong with it, in bounded time a
 
   test('where control of a host is to be shown', async (t) => {
     const before = process.resourceUsage().maxRSS;
-    const whyAt = (port: number | string) =>
+    const whyAt = (port: string) =>
       whyNotShown('127.0.0.1', TOKEN, { reach: REACH, port: Number(port), longestMs: 500 });
     const told: Partial<Record<HostileKind, RegExp>> = {
       'endless-body': /http answers with more than a token/,
@@ -81,25 +57,28 @@ describe('whatever answers, it is told what was wrong with it, in bounded time a
       'redirect-elsewhere': /http answers 302/,
     };
     for (const kind of HOSTILE_KINDS) {
-      const why = (await whyAt(new URL(await served(t, kind)).port)) ?? 'it is shown';
+      const why = (await whyAt(new URL(await hostileUrl(t, kind)).port)) ?? 'it is shown';
       assert.match(why, told[kind] ?? /^https[^]*; http/, kind);
       assert.doesNotMatch(why, /[\p{Cc}\p{Cf}]|it is shown/u, kind);
     }
-    assert.match((await whyAt(await silent(t))) ?? '', /^https: no .*; http: no complete answer/);
+    assert.match(
+      (await whyAt(new URL(`http://${await silent(t)}`).port)) ?? '',
+      /^https: no .*; http: no complete answer/,
+    );
     assert.ok(process.resourceUsage().maxRSS - before < MOST_MORE_KB);
   });
 
   test('where a target is looked at', async (t) => {
     const doctor = new Doctor(here());
     const [gzip, trickle, headers] = await Promise.all(
-      (['gzip-bomb', 'one-byte-a-second', 'huge-headers'] as const).map((kind) => served(t, kind)),
+      (['gzip-bomb', 'one-byte-a-second', 'huge-headers'] as const).map((kind) => hostileUrl(t, kind)),
     );
     for (const [url, told] of [
       [gzip!, /larger than the maximum of 8 MiB/],
       [trickle!, /no complete answer within 1 s/],
       [headers!, /headers of the response are larger/],
-      [await served(t, 'endless-body'), /larger than the maximum of 8 MiB/],
-      [`https://127.0.0.1:${await silent(t)}`, /no (?:connection|complete answer)/],
+      [await hostileUrl(t, 'endless-body'), /larger than the maximum of 8 MiB/],
+      [`https://${await silent(t)}`, /no (?:connection|complete answer)/],
     ] as const) {
       const checks = await doctor.examine(OWNER, fileOf(url));
       const words = checks.map(({ what, state, result }) => `${what} ${state}: ${result}`).join('\n');
@@ -107,17 +86,17 @@ describe('whatever answers, it is told what was wrong with it, in bounded time a
       assert.doesNotMatch(words, /assay itself failed|longer than 30 s/);
       assert.ok(checks.filter(({ state }) => state === 'wrong').length >= 2, words);
     }
-    // Nobody follows: `served` counts who does.
-    await doctor.examine(OWNER, fileOf(await served(t, 'redirect-elsewhere')));
+    // Nobody follows: `hostileUrl` counts who does.
+    await doctor.examine(OWNER, fileOf(await hostileUrl(t, 'redirect-elsewhere')));
   });
 
   test('where a target is judged', async (t) => {
     const { database } = opened;
     const work = new Work(database, async () => undefined);
     for (const url of [
-      await served(t, 'br-bomb'),
-      await served(t, 'markup'),
-      `https://127.0.0.1:${await silent(t)}`,
+      await hostileUrl(t, 'br-bomb'),
+      await hostileUrl(t, 'markup'),
+      `https://${await silent(t)}`,
     ]) {
       const text = fileOf(url).replace(/^(participant|scan|credentials).*\n/gm, '');
       const id = await work.ask(OWNER, { name: 'x', subject: { text }, budget: 'quick', seed: 1 });

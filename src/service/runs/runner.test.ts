@@ -15,30 +15,26 @@ const CRASH = [
 ].join(';');
 const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(CRASH)}`;
 
-test('what a process prints that ends early is shown without the secrets that it had, for whomever it judges', async () => {
-  const opened = await DATABASES[0]!.open();
-  const { database, folder } = opened;
-  try {
-    const work = new Work(database, async () => undefined);
-    const own = { SECRET_TOKEN: SECRET, NODE_OPTIONS };
-    const team = { secrets: { open: async () => own }, hosts: { list: async () => [] } };
-    for (const [owner, here] of [
-      [OWNER, { env: { ...process.env, ...own } }],
-      ['ann', { env: process.env, team: team as unknown as TeamStores }],
-    ] as const) {
-      const id = await work.ask(owner, {
-        name: 'x',
-        subject: { text: 'name: x' },
-        budget: 'quick',
-        seed: 1,
-      });
-      await new Runner(work, 'test', { ...here, folder, hosts: [] }).run(id);
-      const { state, trouble } = (await new Runs(database).get(owner, id))!;
-      assert.equal(state, 'failed');
-      assert.match(trouble ?? '', /ended early: \[hidden\][^\n]*\n\[hidden\][^\n]*\n\[hidden\]/);
-      assert.doesNotMatch(trouble ?? '', /\p{Cf}|\u001b/u);
-    }
-  } finally {
-    await opened.close();
+test('what a process prints that ends early is shown without the secrets that it had, for whomever it judges', async (t) => {
+  const { database, folder, close } = await DATABASES[0]!.open();
+  t.after(close);
+  const work = new Work(database, async () => undefined);
+  const own = { SECRET_TOKEN: SECRET, NODE_OPTIONS };
+  const team = { secrets: { open: async () => own }, hosts: { list: async () => [] } };
+  for (const [owner, here] of [
+    [OWNER, { env: { ...process.env, ...own } }],
+    ['ann', { env: process.env, team: team as unknown as TeamStores }],
+  ] as const) {
+    const id = await work.ask(owner, {
+      name: 'x',
+      subject: { text: 'name: x' },
+      budget: 'quick',
+      seed: 1,
+    });
+    await new Runner(work, 'test', { ...here, folder, hosts: [] }).run(id);
+    const { state, trouble } = (await new Runs(database).get(owner, id))!;
+    assert.equal(state, 'failed');
+    assert.match(trouble ?? '', /ended early: \[hidden\][^\n]*\n\[hidden\][^\n]*\n\[hidden\]/);
+    assert.doesNotMatch(trouble ?? '', /\p{Cf}|\u001b/u);
   }
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { skip as skipLoad } from '../../../load/testing/run.js';
-import { findChromium, flawsOf, launchChromium } from '../../../reports/testing/looks.js';
+import { flawsOf, launchChromium, noBrowser } from '../../../reports/testing/looks.js';
 import { listen } from '../../http/testing.js';
 import { Runner } from '../runs/runner.js';
 import { Browser } from '../testing/browser.js';
@@ -227,35 +227,25 @@ describe('what a team keeps', () => {
     board: { figures: object[] } | null;
   }
 
-  const executable = findChromium();
-
-  test(
-    'in a browser: in, a secret and a host kept, and out again',
-    { skip: !executable && 'no Chromium' },
-    async () => {
-      team.provider.letIn(BOB);
-      const browser = await launchChromium(executable!);
-      try {
-        const page = await browser.newPage();
-        page.setDefaultTimeout(20_000);
-        await page.goto(`${team.origin}/team`);
-        await page.getByLabel('Name').fill('SECRET_OF_BOB');
-        await page.getByLabel('Value').fill(SECRET);
-        await page.getByRole('button', { name: 'Save the secret' }).click();
-        await page.getByRole('button', { name: 'Delete SECRET_OF_BOB' }).waitFor();
-        await page.getByLabel('Host', { exact: true }).fill('Bob.example');
-        await page.getByRole('button', { name: 'Add the host' }).click();
-        await page.getByText('not proven yet').waitFor();
-        assert.deepEqual(await flawsOf(page), []);
-        await page.getByRole('link', { name: 'Audit log' }).click();
-        await page.getByText('named a host').waitFor();
-        assert.deepEqual(await flawsOf(page), []);
-        await page.getByRole('button', { name: 'Sign out' }).click();
-        await page.getByRole('link', { name: 'Sign in again' }).waitFor();
-        assert.deepEqual(await flawsOf(page), []);
-      } finally {
-        await browser.close();
-      }
-    },
-  );
+  test('in a browser: in, a secret and a host kept, and out again', { skip: noBrowser }, async (t) => {
+    team.provider.letIn(BOB);
+    const browser = await launchChromium(t);
+    const page = await browser.newPage();
+    page.setDefaultTimeout(20_000);
+    await page.goto(`${team.origin}/team`);
+    await page.getByLabel('Name').fill('SECRET_OF_BOB');
+    await page.getByLabel('Value').fill(SECRET);
+    await page.getByRole('button', { name: 'Save the secret' }).click();
+    await page.getByRole('button', { name: 'Delete SECRET_OF_BOB' }).waitFor();
+    await page.getByLabel('Host', { exact: true }).fill('Bob.example');
+    await page.getByRole('button', { name: 'Add the host' }).click();
+    await page.getByText('not proven yet').waitFor();
+    assert.deepEqual(await flawsOf(page), []);
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await page.getByText('named a host').waitFor();
+    assert.deepEqual(await flawsOf(page), []);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('link', { name: 'Sign in again' }).waitFor();
+    assert.deepEqual(await flawsOf(page), []);
+  });
 });

@@ -95,14 +95,16 @@ for (const { name: kind, place, skip } of DATABASES)
     });
 
     test('so many runs that wait, and so many in a day', async () => {
-      const bob = await team.signedIn(BOB);
-      const ask = () => bob.api<{ id: string }>('/runs', { method: 'POST', body: { reference: {} } });
+      const [ann, bob] = [await team.signedIn(ANN), await team.signedIn(BOB)];
+      const ask = (who = bob) =>
+        who.api<{ id: string }>('/runs', { method: 'POST', body: { reference: {} } });
       const [one, two, three] = [await ask(), await ask(), await ask()];
       assert.deepEqual([one.status, two.status, three.status], [201, 201, 429]);
       assert.match(
         three.text,
         /You have 2 runs that are waiting or running, which is the maximum: wait until one ends\./,
       );
+      assert.equal((await ask(ann)).status, 201, 'of each owner');
       for (const { body } of [one, two]) await bob.api(`/runs/${body.id}/stop`, { method: 'POST' });
       assert.equal((await ask()).status, 201);
       assert.match((await ask()).text, /You may start 3 runs in 24 hours\./);

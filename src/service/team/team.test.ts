@@ -267,19 +267,6 @@ for (const { name: kind, place, skip } of DATABASES)
         assert.equal((await robot.api('/me', bearer(wrong))).status, 401);
     });
 
-    test('each owner has so much, and others are not held by it', async () => {
-      const [bob, ann] = [await team.signedIn(BOB), await team.signedIn(ANN)];
-      for (const name of ['a', 'b', 'c'])
-        assert.equal((await bob.api('/targets', { method: 'POST', body: target(name) })).status, 201);
-      assert.equal((await bob.api('/targets', { method: 'POST', body: target('d') })).status, 409);
-      for (const expected of [201, 201, 429])
-        assert.equal((await bob.api('/runs', { method: 'POST', body: { reference: {} } })).status, expected);
-      assert.equal((await ann.api('/runs', { method: 'POST', body: { reference: {} } })).status, 201);
-      for (const browser of [ann, bob])
-        for (const { id } of (await browser.api<{ id: string }[]>('/runs')).body)
-          await browser.api(`/runs/${id}/stop`, { method: 'POST' });
-    });
-
     test('who signs out is out, with every session that was taken along', async () => {
       const ann = await team.signedIn(ANN);
       const cookie = ann.cookies();

@@ -22,7 +22,7 @@ export interface Opened {
   url?: string | undefined;
   /** The folder of the embedded database. */
   folder: string;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 async function embedded(): Promise<Place> {

@@ -273,13 +273,20 @@ export const missing = (doc: Doc, path: string, mend: string, message = `${path}
   };
 };
 
-/** Complaints about those of the paths that have no value. */
-export function* needed(
-  doc: Doc,
+/**
+ * Judges that keys of a file have a value. `why`: what needs them, in words that follow a message; false when nothing
+ * does. Absent: they are always needed.
+ */
+export const needs = (
+  kind: Kinds[number],
   paths: readonly string[],
   mendOf: (path: string) => string,
-  messageOf?: (path: string) => string,
-): Generator<Complaint> {
-  for (const path of paths)
-    if (!isGiven(at(doc, path))) yield missing(doc, path, mendOf(path), messageOf?.(path));
-}
+  why: (doc: Doc, bundle: Bundle) => string | false = () => '',
+): Judge =>
+  function* (bundle) {
+    const doc = bundle[kind]!;
+    const reason = why(doc, bundle);
+    for (const path of reason === false ? [] : paths)
+      if (!isGiven(at(doc, path)))
+        yield missing(doc, path, mendOf(path), `${path} is missing${reason && `; ${reason} needs it`}`);
+  };

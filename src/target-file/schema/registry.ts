@@ -24,8 +24,11 @@ const choiceArguments = (choice: string) =>
     }),
   );
 
-const NOT_THERE = 'Ids that are answered 404. Default: derived from others.';
-const MOVING = 'Ids that are answered 409: a contract to disclose is being reassigned.';
+/** The ids that every choice on a contract refuses. */
+const refusedIds = {
+  unknown: ids('Ids that are answered 404. Default: derived from others.'),
+  reassigning: ids('Ids that are answered 409: a contract to disclose is being reassigned.'),
+};
 
 const idsFor = (choice: string) => ids(`Ids whose context for the choice ${choice} is answered 200.`);
 
@@ -44,24 +47,21 @@ const samplesOfV2 = {
       acceptable: idsFor('accept'),
       rejectable: idsFor('reject'),
       withdrawable: idsFor('withdraw'),
-      unknown: ids(NOT_THERE),
-      reassigning: ids(MOVING),
+      ...refusedIds,
     }),
   ),
   allocationInstructions: Type.Optional(
     strict('Contract ids of allocation instructions, by the choice that can be exercised on them.', {
       acceptable: idsFor('accept'),
       withdrawable: idsFor('withdraw'),
-      unknown: ids(NOT_THERE),
-      reassigning: ids(MOVING),
+      ...refusedIds,
     }),
   ),
   allocations: Type.Optional(
     strict('Contract ids of allocations, by the choice that can be exercised on them.', {
       withdrawable: idsFor('withdraw'),
       cancellable: idsFor('cancel'),
-      unknown: ids(NOT_THERE),
-      reassigning: ids(MOVING),
+      ...refusedIds,
     }),
   ),
   transferFactory: choiceArguments('transfers'),
@@ -91,8 +91,7 @@ const samplesOfLock = {
       acceptable: idsFor('accept'),
       rejectable: idsFor('reject'),
       withdrawable: idsFor('withdraw'),
-      unknown: ids(NOT_THERE),
-      reassigning: ids(MOVING),
+      ...refusedIds,
     }),
   ),
   locks: Type.Optional(
@@ -102,8 +101,7 @@ const samplesOfLock = {
       expirable: idsFor('expire'),
       cancellable: idsFor('cancel'),
       amendable: idsFor('amend'),
-      unknown: ids(NOT_THERE),
-      reassigning: ids(MOVING),
+      ...refusedIds,
     }),
   ),
   lockFactory: choiceArguments('conditional locks'),
@@ -114,8 +112,7 @@ const samples = {
     strict('Contract ids of transfer instructions, by the choice that can be exercised on them.', {
       rejectable: idsFor('reject'),
       withdrawable: idsFor('withdraw'),
-      unknown: ids(NOT_THERE),
-      reassigning: ids(MOVING),
+      ...refusedIds,
     }),
   ),
   allocations: Type.Optional(
@@ -123,8 +120,7 @@ const samples = {
       executable: ids('Ids whose context for executing the transfer is answered 200.'),
       withdrawable: idsFor('withdraw'),
       cancellable: idsFor('cancel'),
-      unknown: ids(NOT_THERE),
-      reassigning: ids(MOVING),
+      ...refusedIds,
     }),
   ),
   transferFactory: choiceArguments('transfers'),

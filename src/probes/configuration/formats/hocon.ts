@@ -11,7 +11,7 @@ export type HoconNode =
 /** A field of an object: `a.b = value`, `a += value`, or an include. */
 export type HoconField =
   | { path: readonly string[]; keysAt: readonly number[]; isAdded: boolean; value: HoconNode }
-  | { includes: string; isRequired: boolean; keyAt: number };
+  | { includes: string; keyAt: number };
 
 const MOST_OPEN = 100;
 const MOST_VALUES = 50_000;
@@ -25,7 +25,7 @@ const UNQUOTED_KEY = /(?:(?!\/\/)[^$"{}[\]:=,+#`^?!@*&\\\s.])+/y;
 const SUBSTITUTION = /\$\{(\??)([^{}\n]*)\}/y;
 const INCLUDE = /include(?=\s*["(]|\s+(?:file|required|url|classpath|package)\()/y;
 const INCLUDED =
-  /[^\S\n]*(?:(required)\([^\S\n]*)?(?:(file|url|classpath|package)\([^\S\n]*)?"((?:\\.|[^"\\\n])*)"(?:[^\S\n]*\)){0,2}/y;
+  /[^\S\n]*(?:required\([^\S\n]*)?(?:(?:file|url|classpath|package)\([^\S\n]*)?"((?:\\.|[^"\\\n])*)"(?:[^\S\n]*\)){0,2}/y;
 const SEPARATOR = /\+=|[:=]/y;
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
@@ -109,9 +109,8 @@ export function parseHocon(text: string, from = 0): HoconNode & { type: 'object'
   const field = (): HoconField => {
     const keyAt = at;
     if (take(INCLUDE)) {
-      const [, required, , name] =
-        take(INCLUDED) ?? fail('this include names no file', 'write include "FILE"');
-      return { includes: unescaped(name ?? ''), isRequired: required !== undefined, keyAt };
+      const [, name] = take(INCLUDED) ?? fail('this include names no file', 'write include "FILE"');
+      return { includes: unescaped(name ?? ''), keyAt };
     }
     const key = segments();
     take(BLANKS_AND_LINES);

@@ -3,10 +3,10 @@ import type { FileKind } from '../../../spec/configuration/section.js';
 import type { WrittenValue } from '../../../spec/configuration/written.js';
 
 /** A text in another format, and a function that finds the line of a key; undefined when it is unknown. */
-export type InFormat = { text: string; lineOf: (key: BundlePath) => number | undefined };
+type InFormat = { text: string; lineOf: (key: BundlePath) => number | undefined };
 
 /** A format for the values of some kinds of files. */
-export type Format = {
+type Format = {
   name: string;
   kinds: readonly FileKind[];
   /** Missing values may be elsewhere. */

@@ -1,7 +1,7 @@
 import type { TextFormat } from './text.js';
 
 /** Lines of a metric that break one rule, for use among valid lines. */
-export interface BrokenLines {
+interface BrokenLines {
   format: TextFormat;
   rule: string;
   lines: string[];

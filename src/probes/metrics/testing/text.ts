@@ -84,7 +84,7 @@ export const openmetricsExposition: fc.Arbitrary<Written> = fc
 export type TextFormat = 'text' | 'openmetrics';
 
 /** A sample. `bound`: the le or the quantile, whose label comes last in text. */
-export interface Row {
+interface Row {
   name: string;
   labels: [name: string, value: string][];
   value: number;
@@ -123,7 +123,7 @@ function summaryRows(name: string, { labels, value }: Metric<Summary>): Row[] {
 }
 
 /** A copy of a sample. */
-export interface Read {
+interface Read {
   type: string;
   name: string;
   labels: [string, string][];

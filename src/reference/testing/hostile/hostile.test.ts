@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
-import { brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
-import { request } from 'undici';
-import { HOSTILE_KINDS, type HostileKind, MARKUP, startHostile } from './serve.js';
+import { HOSTILE_KINDS, type HostileKind, hostileUrl, startHostile } from './serve.js';
 
 const open = (url: string, body = '{}'): Socket => {
   const { hostname, port } = new URL(url);
@@ -29,18 +27,6 @@ const read = async (socket: Socket, atMost: number): Promise<Buffer> => {
     if (size >= atMost) break;
   }
   return Buffer.concat(chunks);
-};
-
-const withHostile = async (
-  kind: HostileKind,
-  check: (url: string, strayed: () => number) => Promise<void>,
-): Promise<void> => {
-  const hostile = await startHostile(kind);
-  try {
-    await check(hostile.url, () => hostile.strayed());
-  } finally {
-    await hostile.close();
-  }
 };
 
 test('every kind stops when it is closed, in the middle of its answer', async () => {
@@ -69,62 +55,27 @@ const BEGINNINGS: Partial<Record<HostileKind, RegExp>> = {
   'echo-token': /^HTTP\/1\.1 200 [^]*Bearer secret \{\}/,
 };
 
-test('answers begin as their kind says', async () => {
+test('answers begin as their kind says', async (t) => {
   for (const [kind, pattern] of Object.entries(BEGINNINGS)) {
-    await withHostile(kind as HostileKind, async (url) => {
-      const socket = open(url);
-      let seen = '';
-      for await (const chunk of socket as AsyncIterable<Buffer>) {
-        seen += chunk.toString('latin1');
-        if (pattern.test(seen)) break;
-      }
-      assert.match(seen.slice(0, 4000), pattern, kind);
-    });
+    const socket = open(await hostileUrl(t, kind as HostileKind));
+    let seen = '';
+    for await (const chunk of socket as AsyncIterable<Buffer>) {
+      seen += chunk.toString('latin1');
+      if (pattern.test(seen)) break;
+    }
+    assert.match(seen.slice(0, 4000), pattern, kind);
   }
 });
 
-test('a reset and garbage are not HTTP answers', async () => {
-  await withHostile('reset', async (url) => {
-    await assert.rejects(read(open(url), 1), { code: 'ECONNRESET' });
-  });
-  await withHostile('not-http', async (url) => {
-    assert.equal((await read(open(url), 4096)).length, 4096);
-  });
+test('a reset and garbage are not HTTP answers', async (t) => {
+  await assert.rejects(read(open(await hostileUrl(t, 'reset')), 1), { code: 'ECONNRESET' });
+  assert.equal((await read(open(await hostileUrl(t, 'not-http')), 4096)).length, 4096);
 });
 
-test('the bombs are small on the wire and a gigabyte when unpacked', async () => {
-  const limit = 64 * 1024 * 1024;
-  const tooLarge = { code: 'ERR_BUFFER_TOO_LARGE' };
-  for (const kind of ['gzip-bomb', 'br-bomb'] as const) {
-    await withHostile(kind, async (url) => {
-      const { body } = await request(url, { method: 'POST', body: '{}' });
-      const answer = Buffer.from(await body.arrayBuffer());
-      assert.ok(answer.length < 5 * 1024 * 1024);
-      const unpack = kind === 'gzip-bomb' ? gunzipSync : brotliDecompressSync;
-      assert.throws(
-        () => unpack(answer, { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH }),
-        tooLarge,
-      );
-    });
-  }
+test('a redirect that is followed is counted', async (t) => {
+  const hostile = await startHostile('redirect-elsewhere');
+  t.after(() => hostile.close());
+  assert.equal(hostile.strayed(), 0);
+  await fetch(hostile.url, { method: 'POST', body: '{}' });
+  assert.equal(hostile.strayed(), 1);
 });
-
-test('tokens and markup come back in 200 and in errors', async () => {
-  for (const [body, status] of [
-    ['{}', 200],
-    ['[]', 400],
-  ] as const) {
-    await withHostile('markup', async (url) => {
-      const answer = await fetch(url, { method: 'POST', body });
-      assert.equal(answer.status, status);
-      assert.ok((await answer.text()).includes(JSON.stringify(MARKUP)));
-    });
-  }
-});
-
-test('a redirect that is followed is counted', () =>
-  withHostile('redirect-elsewhere', async (url, strayed) => {
-    assert.equal(strayed(), 0);
-    await fetch(url, { method: 'POST', body: '{}' });
-    assert.equal(strayed(), 1);
-  }));

@@ -1,5 +1,7 @@
+import assert from 'node:assert/strict';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
+import type { TestContext } from 'node:test';
 import { Readable, type Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
@@ -94,7 +96,7 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 const HOUR = 3600;
 
 /** HTML, a script, the ends of several quotings, and terminal escapes: colour, a link, a title, a cleared screen. */
-export const MARKUP =
+const MARKUP =
   '</script><script>globalThis.hacked = 1</script><img src=x onerror="globalThis.hacked = 1">' +
   '"\'`&lt;]]>--><a href="javascript:globalThis.hacked=1">x</a>|*_\n# x\u001b[31m\u001b[2J\u001b]0;hacked\u0007\u202etxt';
 
@@ -162,7 +164,7 @@ export const LISTENERS = {
 export type HostileKind = keyof typeof LISTENERS | keyof typeof SOCKETS | 'redirect-elsewhere';
 
 /** A hostile server on loopback. */
-export type Hostile = {
+type Hostile = {
   url: string;
   /** Number of requests to the second port, to which nothing may be sent. */
   strayed(): number;
@@ -230,3 +232,13 @@ export const startHostile = async (kind: HostileKind): Promise<Hostile> =>
   kind === 'redirect-elsewhere'
     ? startRedirecting()
     : { ...(await onLoopback(serverOf(kind))), strayed: () => 0 };
+
+/** Starts a server of a kind until the test ends: by then nothing has been sent elsewhere. @returns its URL */
+export async function hostileUrl(t: TestContext, kind: HostileKind): Promise<string> {
+  const hostile = await startHostile(kind);
+  t.after(async () => {
+    await hostile.close();
+    assert.equal(hostile.strayed(), 0);
+  });
+  return hostile.url;
+}

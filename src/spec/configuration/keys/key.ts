@@ -30,8 +30,10 @@ export type Key = {
 
 type Row = readonly [schema: ValueSchema, description: string, required?: 'required'];
 
+type Table = Readonly<Record<string, Row>>;
+
 /** Makes keys from a table of paths. `types`: the id of the rule about their types; absent when there is none. */
-export const keysOf = (table: Readonly<Record<string, Row>>, types?: string): Key[] =>
+export const keysOf = (table: Table, types?: string): Key[] =>
   Object.entries(table).map(([path, [schema, description, required]]) => ({
     path,
     schema,
@@ -39,6 +41,10 @@ export const keysOf = (table: Readonly<Record<string, Row>>, types?: string): Ke
     ...(types && { types }),
     ...(required && { required: true }),
   }));
+
+/** Makes keys from tables by the ids of the rules about their types. */
+export const typedKeys = (tables: Readonly<Record<string, Table>>): Key[] =>
+  Object.entries(tables).flatMap(([types, table]) => keysOf(table, types));
 
 /** Any text. */
 export const text = { type: 'string' } as const;

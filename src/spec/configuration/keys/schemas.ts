@@ -1,6 +1,7 @@
 import type { FileKind } from '../section.js';
 import { KEYS } from './all.js';
-import { nonEmpty, type Key } from './key.js';
+import { nonEmpty } from './key.js';
+import { PATHS, TREES, type Known } from './known.js';
 
 const metadata = { type: 'object', properties: { name: { type: 'string' } } };
 
@@ -46,7 +47,7 @@ const secretManifest = {
 };
 
 type Schema = Record<string, unknown>;
-type Tree = { key?: Key; children: Map<string, Tree> };
+type ValuesKind = keyof typeof KEYS;
 
 const TITLES: Readonly<Record<FileKind, string>> = {
   validator: 'Helm values of a validator',
@@ -66,51 +67,38 @@ export const schemaOf = (kind: FileKind): Schema => ({
 });
 
 /** Helm only accepts nested keys. Other files usually have dotted keys, and the TLS file also without the prefix `tls`. */
-function fileOf(kind: keyof typeof KEYS): Schema {
-  const nested = mapOf(treeOf(KEYS[kind]), '') as { properties: Schema };
+function fileOf(kind: ValuesKind): Schema {
+  const nested = mapOf(kind, TREES[kind], '') as { properties: Schema };
   const written = { tls: ['', 'tls.'], database: [''] }[kind as string] ?? [];
   const dotted = written.flatMap((left) =>
-    KEYS[kind].map((key) => {
-      const name = key.path.slice(left.length);
-      return [name, valueOf({ key, children: new Map() }, key.path)] as const;
-    }),
+    PATHS[kind].map((path) => [path.slice(left.length), valueOf(kind, new Map(), path)] as const),
   );
   return { ...nested, properties: { ...Object.fromEntries(dotted), ...nested.properties } };
 }
 
-function treeOf(keys: readonly Key[]): Tree {
-  const root: Tree = { children: new Map() };
-  for (const key of keys) {
-    let tree = root;
-    for (const name of key.path.split('.')) {
-      const child = tree.children.get(name) ?? { children: new Map() };
-      tree.children.set(name, child);
-      tree = child;
-    }
-    tree.key = key;
-  }
-  return root;
-}
+const keyAt = (kind: ValuesKind, path: string) => KEYS[kind].find((key) => key.path === path);
 
-function mapOf({ children }: Tree, path: string): Schema {
-  const any = children.get('*');
-  const named = [...children].filter(([name]) => name !== '*');
-  const required = named.filter(([, { key }]) => key?.required).map(([name]) => name);
+function mapOf(kind: ValuesKind, tree: Known, above: string): Schema {
+  const any = tree.get('*');
+  const names = [...tree.keys()].filter((name) => name !== '*');
+  const required = names.filter((name) => keyAt(kind, `${above}${name}`)?.required);
+  const valueAt = (name: string) => valueOf(kind, tree.get(name)!, `${above}${name}`);
   return {
     type: 'object',
-    ...(named.length > 0 && {
-      properties: Object.fromEntries(named.map(([name, tree]) => [name, valueOf(tree, `${path}${name}`)])),
-    }),
+    ...(names.length > 0 && { properties: Object.fromEntries(names.map((name) => [name, valueAt(name)])) }),
     ...(required.length > 0 && { required }),
-    ...(any && { propertyNames: nonEmpty, additionalProperties: valueOf(any, `${path}*`) }),
+    ...(any && { propertyNames: nonEmpty, additionalProperties: valueAt('*') }),
   };
 }
 
-const valueOf = (tree: Tree, path: string): Schema => ({
-  title: path,
-  ...(tree.key && { description: tree.key.description }),
-  ...(tree.children.size > 0 ? mapOf(tree, `${path}.`) : tree.key?.schema),
-});
+function valueOf(kind: ValuesKind, tree: Known, path: string): Schema {
+  const key = keyAt(kind, path);
+  return {
+    title: path,
+    ...(key && { description: key.description }),
+    ...(tree.size > 0 ? mapOf(kind, tree, `${path}.`) : key?.schema),
+  };
+}
 
 const when = (name: string, value: boolean, needed: string) => ({
   if: { type: 'object', properties: { [name]: { const: value } }, required: [name] },

@@ -15,7 +15,7 @@ import {
   openAt,
 } from '../deployment.js';
 import { at, flagAt, isText, looked, type Doc } from '../doc.js';
-import { formed, needed, rulesOf, textsAt, URLS, wrong, type Complaint } from '../rule.js';
+import { formed, needs, rulesOf, textsAt, URLS, wrong, type Complaint } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 import { parsesAsHttpUrl } from '../url.js';
 
@@ -24,13 +24,16 @@ const isDisabled = (doc: Doc | undefined): boolean => flagAt(doc, 'disableAuth')
 // When authentication is disabled in one chart, only the mismatch is reported, not the missing keys.
 const isOff = (bundle: Bundle): boolean => charts(bundle).some(isDisabled);
 
-const needs = (kind: (typeof CHARTS)[number], ...paths: string[]) =>
-  function* (bundle: Bundle): Generator<Complaint> {
-    const doc = bundle[kind];
-    const auth = doc && at(doc, 'auth');
-    if (!doc || isOff(bundle) || (auth && !(auth.value instanceof Map))) return;
-    yield* needed(doc, paths, (path) => `Set ${path}; tokens are checked with it.`);
-  };
+const complete = (kind: (typeof CHARTS)[number], ...paths: string[]) =>
+  needs(
+    kind,
+    paths,
+    (path) => `Set ${path}; tokens are checked with it.`,
+    (doc, bundle) => {
+      const auth = at(doc, 'auth');
+      return !isOff(bundle) && (!auth || auth.value instanceof Map) && '';
+    },
+  );
 
 function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
   // When disableAuth is absent, authentication is enabled.
@@ -153,7 +156,7 @@ export const authentication = rulesOf(values('Validator app'), ['validator'], {
     follows: 'without disableAuth, tokens are validated, and this needs the JWKS URL and the audience.',
     section: 'Authentication / 4',
     whole: true,
-    judge: needs('validator', 'auth.audience', 'auth.jwksUrl'),
+    judge: complete('validator', 'auth.audience', 'auth.jwksUrl'),
     broken: ['auth.audience', 'auth.jwksUrl'].flatMap((key) => atValidator(key, [ABSENT, ''])),
   },
   'configuration.participant-auth': {
@@ -163,7 +166,7 @@ export const authentication = rulesOf(values('Validator app'), ['validator'], {
     section: 'Authentication / 4',
     files: ['participant'],
     whole: true,
-    judge: needs('participant', 'auth.targetAudience', 'auth.jwksUrl'),
+    judge: complete('participant', 'auth.targetAudience', 'auth.jwksUrl'),
     broken: ['auth.targetAudience', 'auth.jwksUrl'].flatMap((key) => atParticipant(key, [ABSENT, ''])),
   },
   'configuration.validator-urls': {

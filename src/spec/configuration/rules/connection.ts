@@ -1,39 +1,35 @@
 import type { Bundle } from '../bundle.js';
 import { ABSENT, keptAt, keptWith, NO_URLS, openWith, sets, wrongAt } from '../deployment.js';
 import { at, flagAt } from '../doc.js';
-import { needed, rulesOf, textsAt, URLS, wrong, type Complaint } from '../rule.js';
+import { needs, rulesOf, textsAt, URLS, wrong, type Complaint } from '../rule.js';
 import { values } from '../section.js';
 import { parsesAsUrl } from '../url.js';
 
 /** A mode that trusts a single super validator: the key that selects it, and the key that it needs. */
-type Mode = { key: string; chosen: boolean; needs: string; trusts: string };
+type Mode = { key: string; chosen: boolean; address: string; trusts: string };
 
 const SCAN: Mode = {
   key: 'nonSvValidatorTrustSingleScan',
   chosen: true,
-  needs: 'scanAddress',
+  address: 'scanAddress',
   trusts: 'scan',
 };
 const SEQUENCER: Mode = {
   key: 'useSequencerConnectionsFromScan',
   chosen: false,
-  needs: 'decentralizedSynchronizerUrl',
+  address: 'decentralizedSynchronizerUrl',
   trusts: 'sequencer',
 };
 
 const isChosen = ({ validator }: Bundle, { key, chosen }: Mode) => flagAt(validator, key) === chosen;
 
 const complete = (mode: Mode) =>
-  function* (bundle: Bundle): Generator<Complaint> {
-    const { key, needs } = mode;
-    if (isChosen(bundle, mode))
-      yield* needed(
-        bundle.validator!,
-        [needs],
-        () => `Set ${needs}, or take ${key} out.`,
-        () => `${needs} is missing; ${key} ${mode.chosen} needs it`,
-      );
-  };
+  needs(
+    'validator',
+    [mode.address],
+    (path) => `Set ${path}, or take ${mode.key} out.`,
+    (_, bundle) => isChosen(bundle, mode) && `${mode.key} ${mode.chosen}`,
+  );
 
 const trusting = (mode: Mode) =>
   function* (bundle: Bundle): Generator<Complaint> {
@@ -43,16 +39,10 @@ const trusting = (mode: Mode) =>
     yield wrong(bundle.validator!, at(bundle.validator!, mode.key)!, message, mend);
   };
 
-const trusts = ({ key, chosen, needs }: Mode) =>
-  sets('validator', { [key]: chosen, [needs]: 'https://one.example' });
-const withoutAddress = (mode: Mode) => wrongAt('validator', mode.needs, [ABSENT, ''], trusts(mode));
-const alone = (mode: Mode) =>
-  wrongAt(
-    'validator',
-    mode.key,
-    [mode.chosen],
-    sets('validator', { [mode.needs]: 'https://one.example', [mode.key]: !mode.chosen }),
-  );
+const trusts = ({ key, chosen, address }: Mode, isTrusted = true) =>
+  sets('validator', { [key]: chosen === isTrusted, [address]: 'https://one.example' });
+const withoutAddress = (mode: Mode) => wrongAt('validator', mode.address, [ABSENT, ''], trusts(mode));
+const alone = (mode: Mode) => wrongAt('validator', mode.key, [mode.chosen], trusts(mode, false));
 
 const OTHERWISE = 'When it is offline or compromised, the node cannot transact.';
 const UNLESS = 'you trust it on purpose, such as in a test network';
@@ -79,23 +69,23 @@ export const connection = rulesOf(values('Synchronizer connection options'), ['v
     follows: 'a key that is true or false selects each mode, and the address to connect to goes with it.',
     judge: textsAt(
       ['validator'],
-      [SEQUENCER.needs],
+      [SEQUENCER.address],
       (text) => (parsesAsUrl(text) ? undefined : 'is not a URL'),
       URLS.mend,
     ),
     kept: [
-      ...[SCAN, SEQUENCER].flatMap(({ key, chosen, needs }) => [
-        keptWith({ validator: { [key]: chosen, [needs]: 'http://one.example:5012' } }),
+      ...[SCAN, SEQUENCER].flatMap(({ key, chosen, address }) => [
+        keptWith({ validator: { [key]: chosen, [address]: 'http://one.example:5012' } }),
         ...keptAt('validator', key, !chosen),
       ]),
-      openWith({ validator: { [SEQUENCER.key]: false, [SEQUENCER.needs]: 'grpc://sequencer:443' } }),
+      openWith({ validator: { [SEQUENCER.key]: false, [SEQUENCER.address]: 'grpc://sequencer:443' } }),
     ],
     broken: [
       ...wrongAt('validator', SCAN.key, ['true', 1]),
       ...wrongAt('validator', SEQUENCER.key, ['false', 0]),
       ...wrongAt(
         'validator',
-        SEQUENCER.needs,
+        SEQUENCER.address,
         [...NO_URLS.filter((text) => !text.startsWith('ftp:')), 5],
         trusts(SEQUENCER),
       ),

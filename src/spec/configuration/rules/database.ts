@@ -3,8 +3,8 @@ import { SECRETS } from '../base.js';
 import { charts, type Bundle } from '../bundle.js';
 import { ABSENT, example, set, sets, together, wrongAt, keptAt, keptWith, openAt } from '../deployment.js';
 import { at, looked, textAt } from '../doc.js';
-import { SSL_MODES } from '../keys/database.js';
-import { each, entriesAt, formed, needed, nonBlank, oneOf, rulesOf, wrong, type Complaint } from '../rule.js';
+import { SSL_MODES } from '../keys/all.js';
+import { each, entriesAt, formed, needs, nonBlank, oneOf, rulesOf, wrong, type Complaint } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 import { encoded, inSecret } from '../secret-examples.js';
 import { secretsHold } from './secrets.js';
@@ -20,27 +20,23 @@ const types = each(
   formed('database', ['sslrootcert', 'sslcert', 'sslkey'], nonBlank('Write a path, or leave it out.')).judge,
 );
 
-function* rootCertificate({ database }: Bundle): Generator<Complaint> {
-  const mode = at(database!, 'sslmode')?.text;
-  if (/^verify-(?:ca|full)$/.test(mode ?? ''))
-    yield* needed(
-      database!,
-      ['sslrootcert'],
-      () => 'Name the certificate of the root CA.',
-      (path) => `${path} is missing; sslmode ${mode} needs it`,
-    );
-}
+const rootCertificate = needs(
+  'database',
+  ['sslrootcert'],
+  () => 'Name the certificate of the root CA.',
+  (doc) => {
+    const mode = at(doc, 'sslmode')?.text ?? '';
+    return /^verify-(?:ca|full)$/.test(mode) && `sslmode ${mode}`;
+  },
+);
 
 const goesWith = (one: string, other: string) =>
-  function* ({ database }: Bundle): Generator<Complaint> {
-    if (isGiven(at(database!, one)))
-      yield* needed(
-        database!,
-        [other],
-        () => `Set ${other}, or take ${one} out.`,
-        () => `${other} is missing; ${one} needs it for mutual TLS`,
-      );
-  };
+  needs(
+    'database',
+    [other],
+    () => `Set ${other}, or take ${one} out.`,
+    (doc) => isGiven(at(doc, one)) && `mutual TLS with ${one}`,
+  );
 
 const NAMES = /^(?:name|secretName)$/;
 

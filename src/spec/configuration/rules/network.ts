@@ -1,6 +1,6 @@
 import { ABSENT, NO_DURATIONS, wrongAt, keptAt, openAt } from '../deployment.js';
 import { REQUIRED } from '../keys/known.js';
-import { durations, each, entriesAt, formed, MEND_BYTES, needed, rulesOf, URLS } from '../rule.js';
+import { durations, each, entriesAt, formed, MEND_BYTES, needs, rulesOf, URLS } from '../rule.js';
 import { values } from '../section.js';
 
 /** The parameters of the network. */
@@ -10,7 +10,7 @@ export const network = rulesOf(values('Required network parameters'), ['network'
       'The network parameters hold MIGRATION_ID, SPONSOR_SV_URL, ONBOARDING_SECRET and TRUSTED_SCAN_URL, none of them empty.',
     whole: true,
     judge: each(
-      ({ network: doc }) => needed(doc!, REQUIRED, (path) => `Set ${path}.`),
+      needs('network', REQUIRED, (path) => `Set ${path}.`),
       entriesAt(
         ['network'],
         REQUIRED,

@@ -1,9 +1,8 @@
 import { SCHEDULE as RUNS } from '../base.js';
-import type { Bundle } from '../bundle.js';
 import { ABSENT, set, wrongAt, keptAt, openAt } from '../deployment.js';
 import { at } from '../doc.js';
 import { durationMs } from '../keys/duration.js';
-import { durations, formed, needed, rulesOf, type Complaint, type Form } from '../rule.js';
+import { durations, formed, needs, rulesOf, type Form } from '../rule.js';
 import { values } from '../section.js';
 
 const SCHEDULE = 'participantPruningSchedule';
@@ -11,16 +10,6 @@ const CRON = `${SCHEDULE}.cron`;
 const LONGEST_RUN = `${SCHEDULE}.maxDuration`;
 const RETENTION = `${SCHEDULE}.retention`;
 const DAY = 86_400_000;
-
-function* complete({ validator }: Bundle): Generator<Complaint> {
-  const doc = validator!;
-  if (at(doc, SCHEDULE)?.value instanceof Map)
-    yield* needed(
-      doc,
-      [CRON, LONGEST_RUN, RETENTION],
-      (path) => `Set ${path}, or take ${SCHEDULE} out to keep everything.`,
-    );
-}
 
 const runs = set('validator', SCHEDULE, RUNS);
 
@@ -59,7 +48,12 @@ export const pruning = rulesOf(values('Pruning'), ['validator'], {
     follows:
       'a schedule says when pruning begins, how long it may last and what it keeps, and no default is shown.',
     whole: true,
-    judge: complete,
+    judge: needs(
+      'validator',
+      [CRON, LONGEST_RUN, RETENTION],
+      (path) => `Set ${path}, or take ${SCHEDULE} out to keep everything.`,
+      (doc) => at(doc, SCHEDULE)?.value instanceof Map && '',
+    ),
     broken: [
       ...[LONGEST_RUN, RETENTION, CRON].flatMap((key) => wrongAt('validator', key, [ABSENT, ''], runs)),
       ...wrongAt('validator', SCHEDULE, ['daily']),

@@ -12,7 +12,7 @@ import {
   openAt,
 } from '../deployment.js';
 import { at, looked, textAt, unwatched, type Doc } from '../doc.js';
-import { ADMIN_CLIENTS } from '../keys/tls.js';
+import { ADMIN_CLIENTS } from '../keys/all.js';
 import { rulesOf, wrong, type Complaint } from '../rule.js';
 import { mutual, TRUST } from './tls.js';
 

@@ -3,8 +3,8 @@ import { PEM } from '../base.js';
 import type { Bundle, Tools } from '../bundle.js';
 import { ABSENT, example, set, sets, together, wrongAt, keptAt, openAt } from '../deployment.js';
 import { at, isText } from '../doc.js';
-import { ADMIN_CLIENTS, TLS_VERSIONS } from '../keys/tls.js';
-import { formed, missing, needed, oneOf, rulesOf, textsAt, wrong, type Complaint } from '../rule.js';
+import { ADMIN_CLIENTS, TLS_VERSIONS } from '../keys/all.js';
+import { formed, missing, needs, oneOf, rulesOf, textsAt, wrong, type Complaint } from '../rule.js';
 
 // Suites that OpenSSL 3 no longer has, or that need no certificate. The Java names of the oldest ones start with
 // SSL_.
@@ -29,16 +29,12 @@ export const TRUST = 'tls.trust-collection-file';
 const ADMIN_CERT = `${ADMIN_CLIENTS[0]}.cert-chain-file`;
 const ADMIN_KEY = `${ADMIN_CLIENTS[0]}.private-key-file`;
 
-function* pair({ tls }: Bundle): Generator<Complaint> {
-  const there = [CERT, KEY].find((path) => isGiven(at(tls!, path)));
-  if (there)
-    yield* needed(
-      tls!,
-      [CERT, KEY],
-      () => 'Name both files, or neither.',
-      (path) => `${path} is missing; ${there} needs it`,
-    );
-}
+const pair = needs(
+  'tls',
+  [CERT, KEY],
+  () => 'Name both files, or neither.',
+  (doc) => [CERT, KEY].find((path) => isGiven(at(doc, path))) ?? false,
+);
 
 function* clientAuthentication({ tls }: Bundle): Generator<Complaint> {
   if (at(tls!, TYPE)?.value !== 'require') return;
