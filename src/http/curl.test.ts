@@ -159,6 +159,11 @@ test('a value that a target takes only once is a new one in the command, as long
     command('{"hint":"assay-18jt6zil0002x"}', ['18jt6zil0002']),
     /--data-raw '\{"hint":"assay-18'"\$\(date \+%s\)"'x"\}'$/,
   );
+  // A body that is not printable comes from printf, whose format the shell makes new in the same way.
+  assert.match(
+    command('{"hint":"assay-18jt6zil0002é"}', ['18jt6zil0002']),
+    /^printf '\{"hint":"assay-18'"\$\(date \+%s\)"'\\303\\251"\}' \| curl .* --data-binary @-$/,
+  );
   assert.match(command('11:52:32:96', ['11:52:32:96']), /--data-raw '11:'"\$\(date \+%H:%M:%S\)"$/);
   assert.match(command('{"hint":"- -"}', ['- -']), /--data-raw '\{"hint":"- -"\}'$/);
 });

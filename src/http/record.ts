@@ -3,7 +3,7 @@ import { constants, unzipSync } from 'node:zlib';
 import type { RecordedBody, RecordedExchange } from '../results/schema.js';
 import { type RawExchange, headerOf, type HttpRequest, wireUrl } from './message.js';
 import type { Redactor } from '../secrets/redact.js';
-import { isPrintable, printing, quote } from './shell.js';
+import { format, isPrintable, quote } from './shell.js';
 
 /** The files of a TLS connection, as the target file names them. */
 interface TlsFiles {
@@ -44,9 +44,11 @@ export function curlCommand(request: HttpRequest, tls: TlsFiles = {}): string {
   for (const header of request.headers) words.push('-H', text(headerLine(header), 'latin1'));
   if (body && transport.chunked && !transport.http10) words.push('-H', text('Transfer-Encoding: chunked'));
   if (!body) return words.join(' ');
+  const renewed = (word: (bytes: Uint8Array) => string) =>
+    renewing(Buffer.from(body).toString('latin1'), request.fresh, word);
   if (body.length < LONGEST_WORD && isPrintable(body))
-    return [...words, '--data-raw', renewing(Buffer.from(body).toString(), request.fresh)].join(' ');
-  return `${printing(body)} | ${[...words, '--data-binary', '@-'].join(' ')}`;
+    return [...words, '--data-raw', renewed(quote)].join(' ');
+  return `printf ${renewed(format)} | ${[...words, '--data-binary', '@-'].join(' ')}`;
 }
 
 /** Parts of values that are used up once they are sent, and an expression that replaces them by as many characters. */
@@ -55,15 +57,19 @@ const RENEWED: readonly (readonly [part: RegExp, shell: string])[] = [
   [/\d\d:\d\d:\d\d$/, '$(date +%H:%M:%S)'],
 ];
 
-/** A printable text as one word, in which the shell makes each of the values new. */
-function renewing(text: string, [value, ...more]: readonly string[] = []): string {
-  if (value === undefined) return quote(Buffer.from(text));
+/** A text, one byte per character, as one word of the shell, which makes each of the values new. `word` quotes bytes. */
+function renewing(
+  text: string,
+  [value, ...more]: readonly string[] = [],
+  word: (bytes: Uint8Array) => string,
+): string {
+  if (value === undefined) return word(Buffer.from(text, 'latin1'));
   const [part, shell] = RENEWED.find(([each]) => each.test(value)) ?? [];
-  if (part === undefined || !text.includes(value)) return renewing(text, more);
+  if (part === undefined || !text.includes(value)) return renewing(text, more, word);
   return text
     .split(value)
-    .map((rest) => renewing(rest, more))
-    .join(`${quote(Buffer.from(value.replace(part, '')))}"${shell}"`)
+    .map((rest) => renewing(rest, more, word))
+    .join(`${word(Buffer.from(value.replace(part, '')))}"${shell}"`)
     .replaceAll("''", '');
 }
 

@@ -9,7 +9,10 @@ export const quote = (bytes: Uint8Array): string =>
     : `"$(${printing(bytes)})"`;
 
 /** A command that prints these bytes. It can print NUL and bytes that are not UTF-8, which a word cannot contain. */
-export const printing = (bytes: Uint8Array): string => `printf '${[...bytes].map(inFormat).join('')}'`;
+const printing = (bytes: Uint8Array): string => `printf ${format(bytes)}`;
+
+/** The format of such a command, as one word. */
+export const format = (bytes: Uint8Array): string => `'${[...bytes].map(inFormat).join('')}'`;
 
 /** Whether all of the bytes are printable ASCII. */
 export const isPrintable = (bytes: Uint8Array): boolean => bytes.every((byte) => byte >= 0x20 && byte < 0x7f);
