@@ -166,11 +166,12 @@ export class Probes {
   async #begin(probe: Probe, log: RawExchange[], isAgain: boolean): Promise<TlsSession> {
     const { endpoint, offer } = probe;
     requireCertificate(endpoint);
-    const judge = await this.#judge(probe, log);
+    // Under another name there may be another site, with rules of its own.
+    const judge = offer.name === undefined ? await this.#judge(probe, log) : undefined;
     const made = await (isAgain ? this.#prober.offer(endpoint, offer) : this.#prober.once(endpoint, offer));
-    const { judgements } = judge(answered(made, log));
-    if (judgements.some(({ wrong }) => wrong?.symptom === 'accepted'))
-      throw new NotApplicable(`${endpoint.name} lets such a client in, with or without a session`);
+    const outcome = answered(made, log);
+    const isLetIn = judge?.(outcome).judgements.some(({ wrong }) => wrong?.symptom === 'accepted');
+    if (isLetIn) throw new NotApplicable(`${endpoint.name} lets such a client in, with or without a session`);
     if (made.session) return made.session;
     throw new NotApplicable(`${endpoint.name} gives out no session that could be resumed`);
   }
