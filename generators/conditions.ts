@@ -3,7 +3,7 @@ import { OTHER_HEADERS, WAYS, type Way } from './sending.js';
 
 /** How a call can be sent, with the names of the conditions of a call. Usual values are left out. */
 export interface SendingCondition {
-  connection?: 'new' | 'HTTP/1.0';
+  connection?: 'new' | 'HTTP/1.0' | 'HTTP/2';
   framing?: 'chunked';
   pieces?: number;
   accept?: string | null;
@@ -27,13 +27,16 @@ export const conditionOf = (
   ...(way.names !== 'content-type' && { headerNames: way.names }),
 });
 
-/** The version of HTTP instead of HTTP/1.1. HTTP/1.0 has no chunks; HTTP/2 is spoken only where the target chooses it. */
+/** The version of HTTP instead of HTTP/1.1. HTTP/1.0 has no chunks. */
 export const otherVersion = ({ framing }: SendingCondition): 'HTTP/1.0' | 'HTTP/2' =>
   framing === 'chunked' ? 'HTTP/2' : 'HTTP/1.0';
 
-/** Conditions that contain every pair of values of different dimensions: a covering array of strength 2. */
+/**
+ * Conditions that contain every pair of values of different dimensions: a covering array of strength 2. HTTP/2 is
+ * spoken only where the target chooses it.
+ */
 export const everyCondition = (seed: number): SendingCondition[] =>
-  covering({ ...WAYS, connection: ['kept', 'new', 'HTTP/1.0'] } as const, 2, seed).map(
+  covering({ ...WAYS, connection: ['kept', 'new', 'HTTP/1.0', 'HTTP/2'] } as const, 2, seed).map(
     ({ connection, ...way }) => ({
       ...(connection !== 'kept' && { connection }),
       // HTTP/1.0 has no chunks.

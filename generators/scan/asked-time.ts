@@ -13,8 +13,8 @@ export interface AskedTime {
   digits: number;
   /** Minutes east of UTC. 0 is written as Z. */
   offset: number;
-  /** Whether its colons are percent-encoded in the query, as many libraries do. */
-  escaped?: true;
+  /** What is percent-encoded in the query: what many libraries encode, or more than is needed, which means the same. */
+  escaped?: 'colons' | 'colons and digits';
 }
 
 const around = (what: string, shift: bigint, digits = 3, offset = 0) =>
@@ -49,9 +49,9 @@ export const everyAskedTime: AskedTime[] = [
   ...around('a millisecond before a snapshot, written west of UTC', -MS, 3, -330),
   ...around('half a second before a snapshot', -SECOND / 2n),
   ...around('a day before a snapshot', -DAY),
-  ...around('a millisecond after a snapshot, with escaped colons', MS).map((time) => ({
+  ...around('a millisecond after a snapshot, percent-encoded', MS).map((time, i) => ({
     ...time,
-    escaped: true as const,
+    escaped: i % 2 === 0 ? ('colons' as const) : ('colons and digits' as const),
   })),
   nearTheOldest('a microsecond after the oldest snapshot', 1000n, 6),
   nearTheOldest('a microsecond before the oldest snapshot', -1000n, 6),
@@ -62,6 +62,8 @@ export const everyAskedTime: AskedTime[] = [
   at('a second before 1970', '1969-12-31T23:59:59Z'),
   at('the turn of a century', '1900-01-01T00:00:00Z'),
   at('years before anything is likely to be there', '2015-06-15T12:00:00Z'),
+  // As nanoseconds in 64 bits, it turns into a time after every snapshot.
+  at('a year that 64 bits of nanoseconds cannot count back to', '1600-01-01T00:00:00Z'),
   at('the first day of the calendar', '0001-01-01T00:00:00Z'),
   at('the far future', '2999-12-31T23:59:59Z'),
   at('the last day of the calendar', '9999-12-31T23:59:59Z'),

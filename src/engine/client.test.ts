@@ -100,6 +100,27 @@ test('a call is sent as an ordinary client does it, and judged', async (t) => {
   assert.equal(client.history.rightExchange(call())?.answer, made?.exchange.answer);
 });
 
+test('a call comes right after one whose client leaves, and does not wait for that', async (t) => {
+  const { client, arrivals } = await clientFor(t, async () => {
+    await sleep(20);
+    return { body: { adminId: 'a', supportedApis: {} } };
+  });
+  const info: Call = { operation: operationNamed('info'), varies: 'x' };
+  const leaving: Call = { ...info, condition: { connection: 'broken off' } };
+  const made = await client.send({ ...info, condition: { accept: null, beside: [leaving] } });
+  const came = arrivals.map(({ on, headers: { accept } }) => [on, accept]).sort();
+  assert.deepEqual(
+    [made.length, came],
+    [
+      1,
+      [
+        [0, 'application/json'],
+        [1, undefined],
+      ],
+    ],
+  );
+});
+
 test('headers are those of the condition', async (t) => {
   const { client, arrivals } = await clientFor(t);
   const own = { accept: null, acceptEncoding: 'gzip', contentType: 'text/json' } as const;

@@ -94,7 +94,9 @@ export class CallClient {
   }
 
   async #send(call: Call, way: Way): Promise<Made[]> {
-    const { before = [], beside = [], connection } = call.condition ?? {};
+    const { before = [], beside: all = [], connection } = call.condition ?? {};
+    const leaving = all.filter(({ condition }) => condition?.connection === 'broken off');
+    const beside = all.filter((each) => !leaving.includes(each));
     const mark = this.#nextMark();
     const line = hasOwnLine(call) ? new Line() : undefined;
     const on: Way = { ...way, ...(line && { line }) };
@@ -107,6 +109,11 @@ export class CallClient {
       if (connection === 'held back' && beside.length > 0)
         return [...made, ...(await this.#burst([...beside, call], way.log))];
       if (line) await this.#prepare(call, line, way);
+      // A call whose client leaves comes first, so that this one may wait for what that one began.
+      const begun = await Promise.all(
+        leaving.map((each) => this.beginHalf(each, true).catch(() => undefined)),
+      );
+      const left = begun.flatMap((end) => (end ? [end('cut', way.log)] : []));
       const start = (each: Call) => this.#one(each, this.#nextMark(), way).catch(() => []);
       // Nothing comes between a call and those right before it. Otherwise it is sent in the middle: the first or the
       // last of several calls at once may be the one that gets the right response.
@@ -119,6 +126,7 @@ export class CallClient {
       // The call itself may fail before the others end.
       const [result] = await Promise.allSettled([own]);
       const others = await Promise.all([...first, ...last]);
+      await Promise.allSettled(left);
       if (result.status === 'rejected') throw result.reason;
       return [...made, ...others.flat(), ...result.value];
     } finally {

@@ -141,25 +141,37 @@ export class Probes {
       throw new NotApplicable(
         `the OpenSSL of this Node (${process.versions.openssl}) cannot speak ${offer.version}`,
       );
-    const first = await this.first(endpoint, log);
-    const demand = demandOf(probe, first.server?.chain[0]?.publicKey.asymmetricKeyType);
-    if (demand) requireCertificate(endpoint);
-    const control = demand?.control && (await this.good(endpoint, demand.control, log));
+    const judge = await this.#judge(probe, log);
     const session = began && (await this.#begin(began, log, isAgain));
     const made = await this.#prober.offer(endpoint, { ...offer, ...(session && { session }) });
     const outcome = answered(made, log);
     const nothing = { why: `${endpoint.name} shows nothing of it: ${inWords(outcome)}`, isSettled: false };
-    return { nothing, ...judgeHandshake(probe, demand, outcome, control) };
+    return { nothing, ...judge(outcome) };
+  }
+
+  /** What judges the outcome of a handshake: correct handshakes come before it. */
+  async #judge(probe: Probe, log: RawExchange[]) {
+    const { endpoint } = probe;
+    const first = await this.first(endpoint, log);
+    const demand = demandOf(probe, first.server?.chain[0]?.publicKey.asymmetricKeyType);
+    if (demand) requireCertificate(endpoint);
+    const control = demand?.control && (await this.good(endpoint, demand.control, log));
+    return (outcome: HandshakeEnd) => judgeHandshake(probe, demand, outcome, control);
   }
 
   /**
    * A session that a handshake begins, whether the handshake succeeds or not. When two servers share an address, each
    * may resume only its own sessions, so a probe that is made again begins another session.
    */
-  async #begin({ endpoint, offer }: Probe, log: RawExchange[], isAgain: boolean): Promise<TlsSession> {
+  async #begin(probe: Probe, log: RawExchange[], isAgain: boolean): Promise<TlsSession> {
+    const { endpoint, offer } = probe;
     requireCertificate(endpoint);
+    // Under another name there may be another site, with rules of its own.
+    const judge = offer.name === undefined ? await this.#judge(probe, log) : undefined;
     const made = await (isAgain ? this.#prober.offer(endpoint, offer) : this.#prober.once(endpoint, offer));
-    answered(made, log);
+    const outcome = answered(made, log);
+    const isLetIn = judge?.(outcome).judgements.some(({ wrong }) => wrong?.symptom === 'accepted');
+    if (isLetIn) throw new NotApplicable(`${endpoint.name} lets such a client in, with or without a session`);
     if (made.session) return made.session;
     throw new NotApplicable(`${endpoint.name} gives out no session that could be resumed`);
   }

@@ -232,8 +232,7 @@ class Repetition {
           const turn = this.#count('alone', call);
           const before = callBefore(call, turn, this.run, this.#calls);
           const varied = turn % 3 === 0 ? this.#drawn(call) : this.run.vary.otherwise(call);
-          if (!call.toTheEnd) await this.#make([before]);
-          await this.#make([call.toTheEnd ? afterEach(varied, before) : varied]);
+          await this.#make([rightAfter(varied, before)]);
         }
       }),
     );
@@ -242,7 +241,11 @@ class Repetition {
 
   /** Makes the calls of each service in sequence, each right after a call that is broken off in the middle of its body. */
   async #cut(room: number): Promise<boolean> {
-    const turns = this.#take(atOnce(room)).map((call, at) => ({ call, isNew: at % 2 > 0 }));
+    const turns = this.#take(atOnce(room)).map((call, at) => ({
+      call,
+      isNew: at % 2 > 0,
+      isShared: at % 4 === 3 && isWithoutBody(call),
+    }));
     const half = halfIn(turns) ?? turns.find(({ call }) => !call.from)?.call;
     if (!half) return false;
     await Promise.all(
@@ -253,12 +256,13 @@ class Repetition {
           // A call that is begun now has been under way for a while when it is broken off.
           const next = own.slice(at + CUT_AT_ONCE, at + 2 * CUT_AT_ONCE);
           const later = await this.#begin(ownHalf, next);
-          for (const { end, call, isNew } of begun) {
+          for (const { end, call, isNew, isShared } of begun) {
             await end?.('cut').catch(() => undefined);
             if (this.#isOver()) continue;
             this.#count('cut', call);
             if (call.toTheEnd)
-              await this.#make([afterEach(call, { ...ownHalf, condition: { connection: 'broken off' } })]);
+              await this.#make([rightAfter(call, { ...ownHalf, condition: { connection: 'broken off' } })]);
+            else if (isShared) await this.#make([besideOneThatLeaves(call)]);
             else await this.#make([isNew ? this.run.vary.otherwise(call) : call]);
           }
           begun = later;
@@ -273,7 +277,7 @@ class Repetition {
     const begin = (at: number) => {
       // In every second turn, the client of a call without a body leaves before the response.
       const other = at % 2 > 0 ? turns[at - 1]!.call : half;
-      const isWhole = other.operation.method === 'GET' && !other.from && !other.toTheEnd && other !== half;
+      const isWhole = isWithoutBody(other) && other !== half;
       return this.run.client.beginHalf(isWhole ? other : half, isWhole).catch(() => undefined);
     };
     return Promise.all(turns.map(async (turn, at) => ({ ...turn, end: await begin(at) })));
@@ -297,11 +301,21 @@ class Repetition {
   }
 }
 
-/** A list of which each page comes right after a call. */
-const afterEach = (list: Call, before: Call): Call => ({
-  ...list,
-  condition: { ...list.condition, before: [before] },
+/** A call right after another one. Of a list, each page comes right after it. */
+const rightAfter = (call: Call, before: Call): Call => ({
+  ...call,
+  condition: { ...call.condition, before: [before] },
 });
+
+/** A call while another client that makes it leaves before the response. A target may read for both at once. */
+const besideOneThatLeaves = (call: Call): Call => ({
+  ...call,
+  condition: { beside: [{ ...call, condition: { connection: 'broken off' } }] },
+});
+
+/** Whether a call is one request without a body. */
+const isWithoutBody = ({ operation, from, toTheEnd }: Call): boolean =>
+  operation.method === 'GET' && !from && !toTheEnd;
 
 /** Whether two calls have the same operation and address. */
 const isOfSame = (one: Call, other: Call) => one.operation === other.operation && one.url === other.url;

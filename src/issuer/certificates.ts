@@ -66,7 +66,7 @@ function read<T>(complaint: string, parse: () => T): T {
   }
 }
 
-/** Creates a self-signed authority that is valid for a year. */
+/** Creates a self-signed authority. It is valid for a year, and has been for as long as what it issues. */
 export async function newAuthority(name: string): Promise<Identity> {
   const keys = await keyPair();
   const own = {
@@ -75,7 +75,10 @@ export async function newAuthority(name: string): Promise<Identity> {
     chain: '',
     keyIdentifier: await idOf(keys.publicKey),
   };
-  return { cert: await sign(own, keys, { name, to: 365, use: 'authority' }), key: pem(keys.privateKey) };
+  return {
+    cert: await sign(own, keys, { name, from: -31, to: 365, use: 'authority' }),
+    key: pem(keys.privateKey),
+  };
 }
 
 /** Creates the client certificates that test an endpoint: one that is accepted, and those that must be refused. */
@@ -88,8 +91,8 @@ export async function clientCertificates(authority: Identity): Promise<Record<Cl
     right,
     expired: await issue(signer, { name: 'admin', from: -30, to: -1 }),
     untrusted: await issue(other, { name: 'admin' }),
-    // Years in the future, because the files are kept.
-    future: await issue(signer, { name: 'admin', from: 3650, to: 3680 }),
+    // After the other files have expired, but while the authority is valid: nothing else may be wrong with it.
+    future: await issue(signer, { name: 'admin', from: 180, to: 360 }),
     forServers: await issue(signer, { name: 'admin', use: 'server' }),
     byLeaf: await issue(leaf, { name: 'admin of admin' }),
   };

@@ -204,6 +204,7 @@ const MOST_SHOWN = 4;
 export function inWords(condition: Condition = {}): string {
   const { connection, framing, pieces, accept, acceptEncoding, contentType, headerNames } = condition;
   const { before = [], beside = [], others = [] } = condition;
+  const staying = beside.filter((each) => each.condition?.connection !== 'broken off');
   return [
     ...(accept === undefined ? [] : [accept === null ? 'no Accept' : `Accept: ${accept}`]),
     ...(connection === undefined ? [] : [connectionInWords(connection)]),
@@ -217,7 +218,8 @@ export function inWords(condition: Condition = {}): string {
       .slice(-MOST_SHOWN)
       .map(({ operation, varies }) => `right after a call for ${operation.name} with ${varies}`),
     ...(before.length > MOST_SHOWN ? [`and ${before.length - MOST_SHOWN} calls before it`] : []),
-    ...(beside.length > 0 ? [`${beside.length + 1} calls at once`] : []),
+    ...(staying.length > 0 ? [`${staying.length + 1} calls at once`] : []),
+    ...(staying.length < beside.length ? ['while a client that made the same call leaves'] : []),
   ].join(', ');
 }
 

@@ -25,6 +25,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'operator.metrics-histogram-buckets': [
     { of: /^operator\.metrics-histogram-complete$/, when: 'same response', only: /\+Inf/ },
   ],
+  // A version that is refused has no suites.
+  'operator.tls-versions-accepted': [{ of: /^operator\.tls-ciphers-accepted$/, when: 'any symptom' }],
   'operator.tls-client-certificate-required': [{ of: /^operator\.tls-client-certificate-/ }],
   'operator.tls-client-certificate-authority': [
     { of: /^operator\.tls-client-certificate-(?:expired|not-yet-valid|use)$/ },

@@ -23,13 +23,19 @@ import {
   providerOf,
   type Members,
 } from '../participant/calls.js';
+import { ofShapeOr } from '../participant/shapes.js';
 import { everyLookalike, namedBeside, ofLookalike } from '../participant/hints.js';
 import { leavesNothing } from '../participant/leaves-nothing.js';
 import { missed, OTHER_PROVIDERS, OTHER_USERS, WITHOUT_RIGHTS } from './near-misses.js';
 
 test('a participant admin may allocate', clauses.participantAdmin, {
-  cases: { listed: ['the participant admin'] },
-  steps: (_, run) => good(run),
+  cases: { listed: [{ identityProvider: 'the default one' }, { identityProvider: 'another one' }] },
+  steps: function* ({ identityProvider }, run) {
+    const [identityProviderId] = factsOf(run).identityProviders ?? [];
+    if (identityProvider === 'the default one') yield good(run);
+    else if (identityProviderId === undefined) yield 'the target file has no identity provider';
+    else yield* ofShapeOr(run, 'full', { identityProviderId });
+  },
 });
 
 test('the admin of an identity provider may allocate for it', clauses.identityProviderAdmin, {

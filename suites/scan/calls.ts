@@ -1,3 +1,4 @@
+import type { AskedTime } from '../../generators/scan/asked-time.js';
 import { dateTimeOf, utcInstantOf } from '../../src/model/reading/instant.js';
 import { Inconclusive } from '../../src/http/outcome.js';
 import { encoded, withoutCondition, type Call } from '../../src/model/call.js';
@@ -49,12 +50,12 @@ export function acsFor(
   history: History,
   time: string,
   varies = `the record time ${time}`,
-  isEscaped = false,
+  escaped?: AskedTime['escaped'],
 ): Call {
   const name = history.scan.facts.bulkAcs?.recordTimeParameter ?? 'record_time';
-  return isEscaped
-    ? { ...acs(history, {}, varies), rawQuery: `${encoded(name)}=${encoded(time)}` }
-    : acs(history, { [name]: time }, varies);
+  if (escaped === undefined) return acs(history, { [name]: time }, varies);
+  const value = escaped === 'colons' ? encoded(time) : encoded(time).replaceAll(/(?<!%|%.)\d/g, '%3$&');
+  return { ...acs(history, {}, varies), rawQuery: `${encoded(name)}=${value}` };
 }
 
 /** A call that is likely to fail. */

@@ -90,6 +90,12 @@ export function judgeScrape({ call, request: { url }, answer, sentAt }: Unjudged
     answer.header('content-type'),
     accepted.preferred,
   );
+  const served = judgement(clauses.metricsServed, notServed(answer, exposition));
+  const coding = accepted.codings
+    ? [judgement(clauses.metricsCoding, wrongCoding(answer, accepted.codings))]
+    : [];
+  // What is no exposition shows nothing of its rules.
+  if (served.wrong) return { judgements: [served, ...coding], facts: [], asks };
   const isOther = serves(history, url, accepted.formats);
   const between = betweenScrapes(url, sentAt, exposition, history);
   if (!between.counters && !between.types) {
@@ -98,9 +104,9 @@ export function judgeScrape({ call, request: { url }, answer, sentAt }: Unjudged
     history.scrapes.add(url, scrape, sentAt);
   }
   const judgements = [
-    judgement(clauses.metricsServed, notServed(answer, exposition)),
+    served,
     judgement(clauses.metricsContentType, wrongType(answer, exposition, accepted, { typeProblem, isOther })),
-    ...(accepted.codings ? [judgement(clauses.metricsCoding, wrongCoding(answer, accepted.codings))] : []),
+    ...coding,
     ...byRule(exposition, between),
   ];
   const ids = judgements.map(({ clause }) => clause.id);
@@ -121,7 +127,8 @@ function notServed(answer: Answer, exposition: Exposition): Wrong | undefined {
   if (bodyOf(answer).length > 0 && !(isNone(exposition) && exposition.defects.all.length > 0))
     return undefined;
   const actual = String(answer);
-  return { expected: '200 with a metrics exposition', actual, symptom: 'no exposition', rule: 'a scrape' };
+  const symptom = answer.undecoded === undefined ? 'no exposition' : 'not in its content coding';
+  return { expected: '200 with a metrics exposition', actual, symptom, rule: 'a scrape' };
 }
 
 function wrongType(
@@ -152,7 +159,7 @@ function wrongCoding(answer: Answer, codings: readonly string[]): Wrong | undefi
   return {
     expected: `an exposition in ${first === undefined ? 'no content coding' : `${first}, or in no content coding`}`,
     actual: `Content-Encoding: ${coding}`,
-    symptom: 'coded',
+    symptom: 'in a content coding that is not accepted',
     rule: `Accept-Encoding: ${first ?? 'identity'}`,
   };
 }

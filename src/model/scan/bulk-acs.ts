@@ -53,6 +53,10 @@ export function bulkAcs({ asked, served, fails }: BulkAcsCall, answer: Answer): 
     const wrong = { expected, actual: String(answer), symptom: `a failure with ${status}` };
     return [judgement(failureBody, wrong)];
   }
+  if (fails && status === 200) {
+    const expected = 'an error, because scan.bulkAcs.failing of the target file lists this query';
+    return [judgement(failureBody, { expected, actual: String(answer), symptom: 'answered 200' })];
+  }
   const wrong =
     wrongStatus(answer, [200], 'a request that is accepted') ?? wrongBody(answer, [], 'a JSON object');
   const reference = objectOf(answer);

@@ -135,7 +135,7 @@ const otherObjects = (now: Seen, before: Seen): Wrong => ({
 });
 
 const notFound = (asked: string, answer: Answer, before: Seen): Wrong => ({
-  expected: `for ${asked} a snapshot, as there is one of ${before.recordTime.text}`,
+  expected: `status 200 with a snapshot for ${asked}, as there is one of ${before.recordTime.text}`,
   actual: String(answer),
   symptom: 'no snapshot where there is one',
   against: before.answer,

@@ -46,10 +46,6 @@ export const onFailed = (
     return edit(reply, (JSON.parse(reply.body.toString()) as { error: string }).error);
   });
 
-/** Replaces an ErrorResponse. */
-export const onError = (edit: (message: string) => unknown): AnyWrap =>
-  onFailed((reply, message) => withJson(reply, edit(message)));
-
 /** Changes the responses to downloads: of each object, or only of the third one of a snapshot. */
 export const onDownload = (
   edit: (reply: HttpReply) => HttpReply,

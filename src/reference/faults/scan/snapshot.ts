@@ -5,7 +5,6 @@ import {
   readsAs,
   writesRecordTime,
   demandsHeader,
-  onError,
   onFailed,
   onSnapshot,
 } from '../../scan/edit-parts.js';
@@ -31,9 +30,14 @@ export const scanSnapshot: Faults = {
     },
   },
   'scan.error-body': {
-    'scan-error-in-capitals': {
-      explains: 'The member for the message is named Error.',
-      scan: { wrap: onError((message) => ({ Error: message })) },
+    'reads-nonsense-as-the-time-before-it': {
+      explains: 'A text that is no time means the time of the request before.',
+      scan: {
+        parts: ({ read }) => {
+          let last: number | undefined;
+          return { read: (text) => (last = read(text) ?? last) };
+        },
+      },
     },
     'far-past-as-html': {
       explains: 'The response to a time in the first century is an HTML page.',
@@ -93,14 +97,10 @@ export const scanSnapshot: Faults = {
       explains: 'The sign of an offset is read with its hours, and lost when these are 0.',
       scan: { parts: readsAs((text) => text.replace(/-00:(\d\d)$/, '+00:$1')) },
     },
-    'gives-the-first-snapshot-every-fourth-time': {
-      explains: 'Every fourth response refers to the first snapshot.',
-      scan: {
-        parts: (inner) => {
-          let count = 0;
-          return choosesInstead((place) => ((count += 1) % 4 === 0 ? 0 : place))(inner);
-        },
-      },
+    'counts-nanoseconds-in-64-bits': {
+      alsoBreaks: ['scan.at-or-before'],
+      explains: 'A time before 1677 has too many nanoseconds for 64 bits, and turns into one in the future.',
+      scan: { parts: asksFor((asked) => (asked * 1e3 < -(2 ** 63) ? asked + 2 ** 64 / 1e3 : asked)) },
     },
     'gives-the-first-snapshot-for-the-far-future': {
       explains: 'After the year 2262, the limit of nanoseconds in 64 bits, the first snapshot is returned.',
