@@ -166,7 +166,7 @@ export class Probes {
   async #begin(probe: Probe, log: RawExchange[], isAgain: boolean): Promise<TlsSession> {
     const { endpoint, offer } = probe;
     requireCertificate(endpoint);
-    // Under another name there may be another site, with rules of its own.
+    // Another name may belong to another site, with rules of its own.
     const judge = offer.name === undefined ? await this.#judge(probe, log) : undefined;
     const made = await (isAgain ? this.#prober.offer(endpoint, offer) : this.#prober.once(endpoint, offer));
     const outcome = answered(made, log);

@@ -72,10 +72,10 @@ test('a credential with a misspelt name is pointed at where it is missed', async
 
 test('what conformant scans do is nothing wrong, unless it lets nobody judge them', async () => {
   const scans = VARIANTS.filter(({ scan }) => scan !== undefined);
-  const { targets, close } = await startMounts(scans.map((variant) => ({ name: variant.name, variant })));
+  const served = await startMounts(scans.map((variant) => ({ name: variant.name, variant })));
   try {
     const wrong: string[] = [];
-    for (const [place, { targetFile }] of targets.entries())
+    for (const [place, { targetFile }] of served.targets.entries())
       for (const { state, what, result } of await examineTarget(targetFile))
         if (state === 'wrong') wrong.push(`${scans[place]!.name}: ${what}: ${result}`);
     assert.equal(wrong.length, 1, wrong.join('\n'));
@@ -84,7 +84,7 @@ test('what conformant scans do is nothing wrong, unless it lets nobody judge the
       /^scan-asks-for-a-token: snapshot of the scan: answered 401: a proxy before it asks/,
     );
   } finally {
-    await close();
+    await served.close();
   }
 });
 

@@ -94,7 +94,7 @@ export function judgeScrape({ call, request: { url }, answer, sentAt }: Unjudged
   const coding = accepted.codings
     ? [judgement(clauses.metricsCoding, wrongCoding(answer, accepted.codings))]
     : [];
-  // What is no exposition shows nothing of its rules.
+  // Only an exposition can show the rules of an exposition.
   if (served.wrong) return { judgements: [served, ...coding], facts: [], asks };
   const isOther = serves(history, url, accepted.formats);
   const between = betweenScrapes(url, sentAt, exposition, history);

@@ -52,11 +52,11 @@ export function taken(
           offset: 0,
         });
   } else if (kind !== 'secrets') {
-    // A document of values that nothing tells the kind of is one too, next to another one.
-    const isUntold = (piece: Piece) =>
+    // Next to a document of this kind, one whose kind is unknown may be meant for it too.
+    const isUnknown = (piece: Piece) =>
       piece.kind === undefined && piece.what === '' && childrenOf(piece.doc.root)!.size > 0;
     const fitting = own.some((piece) => piece.kind === kind)
-      ? own.filter((piece) => piece.kind === kind || isUntold(piece))
+      ? own.filter((piece) => piece.kind === kind || isUnknown(piece))
       : [];
     const wrapped = own.filter(({ what }) => what !== '');
     const chosen =
