@@ -187,6 +187,16 @@ describe('certifying a participant', { concurrency: 2 }, () => {
     }
   });
 
+  test('a participant that accepted an empty hint does not conform in the next run', async (t) => {
+    const { dir } = await serve(t, { fault: faultNamed('accepts-empty-hint') });
+    const judged = async () =>
+      (await judge(dir, { clauses: ['participant.hint-non-empty'], budget: 'quick' })).verdict;
+    assert.deepEqual(ids(await judged(), 'fail'), ['participant.hint-non-empty']);
+    const [again] = (await judged()).clauses.filter(({ id }) => id === 'participant.hint-non-empty');
+    assert.equal(again!.verdict, 'inconclusive');
+    assert.match(again!.reason!, /refused as the hint of a party that exists/);
+  });
+
   test('with tokens of a real provider it conforms, and no token and no secret is written anywhere', async (t) => {
     const clients = Object.values(SUBJECTS).map(({ subject }) => subject);
     const { issuer } = await oidcProvider(t, { clients });

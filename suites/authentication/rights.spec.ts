@@ -28,12 +28,16 @@ import { everyLookalike, namedBeside, ofLookalike } from '../participant/hints.j
 import { leavesNothing } from '../participant/leaves-nothing.js';
 import { missed, OTHER_PROVIDERS, OTHER_USERS, WITHOUT_RIGHTS } from './near-misses.js';
 
+/** With fewer parties, every one of them is needed for another clause. */
+const ROOM = 10;
+
 test('a participant admin may allocate', clauses.participantAdmin, {
   cases: { listed: [{ identityProvider: 'the default one' }, { identityProvider: 'another one' }] },
   steps: function* ({ identityProvider }, run) {
     const [identityProviderId] = factsOf(run).identityProviders ?? [];
     if (identityProvider === 'the default one') yield good(run);
     else if (identityProviderId === undefined) yield 'the target file has no identity provider';
+    else if (run.session.target.limits.allocations < ROOM) yield 'limits.allocations leaves no party for it';
     else yield* ofShapeOr(run, 'full', { identityProviderId });
   },
 });
