@@ -2,7 +2,7 @@ import * as clauses from '../../src/spec/scan/endpoint.js';
 import { withoutCondition } from '../../src/model/call.js';
 import { USUAL_HEADERS } from '../../src/model/scan/judge.js';
 import { test } from '../call-test.js';
-import { acs, FAR_AND_WRONG, failing, objectOfSnapshot, snapshot } from './calls.js';
+import { acs, acsFor, FAR_AND_WRONG, failing, objectOfSnapshot, snapshot } from './calls.js';
 
 /** The minimum number of concurrent bare requests. A fault in one of seven responses shows with a probability of 95 %. */
 const TIMES = 20;
@@ -31,13 +31,17 @@ test('a failure has an ErrorResponse', clauses.failureBody, {
       listed: listed.length > 0 ? listed : [{ query: { assay: 'x' }, varies: 'an unknown parameter' }],
     };
   },
+  // A target may take what it does not understand for what came before, so nothing may come between.
+  alone: true,
   steps: function* ({ query, varies }, { history }) {
     const good = yield* snapshot(history, 0);
     const call = acs(history, query, varies);
     yield call;
-    // A call that fails right after another failure must fail in the same way.
+    // A call that fails right after another failure, or after a call for a good time, must fail in the same way.
     yield objectOfSnapshot(good, 0);
-    yield { ...call, condition: { connection: 'new' } };
+    const hasTimes = history.scan.facts.bulkAcs?.recordTimeParameter !== undefined;
+    const before = hasTimes ? [acsFor(history, history.scan.startedAt, 'the current time')] : [];
+    yield { ...call, condition: { connection: 'new', before } };
   },
   otherwise: 'the query gets a response that is not an error',
 });
