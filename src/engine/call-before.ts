@@ -58,3 +58,19 @@ function refusalFor(call: Call): Call {
     };
   return { ...withoutCondition(call), body: '[]', varies: 'a body that is not an object' };
 }
+
+/** A call right after another one. Of a list, each page comes right after it. */
+export const rightAfter = (call: Call, before: Call): Call => ({
+  ...call,
+  condition: { ...call.condition, before: [before] },
+});
+
+/** A call while another client that makes it leaves before the response. A target may read for both at once. */
+export const besideOneThatLeaves = (call: Call): Call => ({
+  ...call,
+  condition: { beside: [{ ...call, condition: { connection: 'broken off' } }] },
+});
+
+/** Whether a call is one request without a body. */
+export const isWithoutBody = ({ operation, from, toTheEnd }: Call): boolean =>
+  operation.method === 'GET' && !from && !toTheEnd;

@@ -7,13 +7,13 @@ import { LONGEST_MS, requestsAgain } from './run/repeat-budget.js';
 import { keyOf, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Budget } from '../results/schema.js';
-import { callBefore, scrapeOf } from './call-before.js';
+import { besideOneThatLeaves, callBefore, isWithoutBody, rightAfter, scrapeOf } from './call-before.js';
 import { extentOf } from './extent.js';
 import type { Finding } from './finding.js';
 import type { Run } from './run.js';
 import { effectsOfErrors, serverErrors } from './server-errors.js';
 import { counterexamplesOf, judgedAs, tell, type Reporting } from './tell.js';
-import { turnsOf } from './turns.js';
+import { byService, halfIn, turnsOf } from './turns.js';
 
 /** The parts of the phase, with the share of the requests for each. */
 const SHARES = { together: 0.3, alone: 0.35, cut: 0.35 } as const;
@@ -301,38 +301,8 @@ class Repetition {
   }
 }
 
-/** A call right after another one. Of a list, each page comes right after it. */
-const rightAfter = (call: Call, before: Call): Call => ({
-  ...call,
-  condition: { ...call.condition, before: [before] },
-});
-
-/** A call while another client that makes it leaves before the response. A target may read for both at once. */
-const besideOneThatLeaves = (call: Call): Call => ({
-  ...call,
-  condition: { beside: [{ ...call, condition: { connection: 'broken off' } }] },
-});
-
-/** Whether a call is one request without a body. */
-const isWithoutBody = ({ operation, from, toTheEnd }: Call): boolean =>
-  operation.method === 'GET' && !from && !toTheEnd;
-
 /** Whether two calls have the same operation and address. */
 const isOfSame = (one: Call, other: Call) => one.operation === other.operation && one.url === other.url;
 
 /** The number of turns to take at once when `room` requests are left. Each turn costs two requests or a few more. */
 const atOnce = (room: number): number => Math.max(1, Math.min(MOST_BESIDE, Math.floor(room / 3)));
-
-/** Groups turns by service, so that calls of different services run beside each other. */
-function byService<T extends { call: Call }>(turns: readonly T[]): T[][] {
-  const services = new Map<string, T[]>();
-  for (const turn of turns) {
-    const { service } = turn.call.operation;
-    services.set(service, [...(services.get(service) ?? []), turn]);
-  }
-  return [...services.values()];
-}
-
-/** The first call of these turns that has a body, in the middle of which it can be broken off. */
-const halfIn = (turns: readonly { call: Call }[]): Call | undefined =>
-  turns.find(({ call }) => call.operation.method === 'POST')?.call;

@@ -1,3 +1,5 @@
+import type { Call } from '../model/call.js';
+
 /**
  * Yields calls in turn, one of each kind in each round. A kind whose calls cost several requests, such as lists of
  * many pages, skips a round for each further request. The order changes each time, so that no call is always the
@@ -37,3 +39,17 @@ function shuffled<T>(values: readonly T[], seed: number): T[] {
   }
   return order;
 }
+
+/** Groups turns by service, so that calls of different services run beside each other. */
+export function byService<T extends { call: Call }>(turns: readonly T[]): T[][] {
+  const services = new Map<string, T[]>();
+  for (const turn of turns) {
+    const { service } = turn.call.operation;
+    services.set(service, [...(services.get(service) ?? []), turn]);
+  }
+  return [...services.values()];
+}
+
+/** The first call of these turns that has a body, in the middle of which it can be broken off. */
+export const halfIn = (turns: readonly { call: Call }[]): Call | undefined =>
+  turns.find(({ call }) => call.operation.method === 'POST')?.call;
