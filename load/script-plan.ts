@@ -33,6 +33,9 @@ export type CheckName =
 /** Whether an identical response is correct again: not when it must be new, or not older than before. */
 export const isLasting = (check: Kind['check']): boolean => check !== 'metrics' && !check.startsWith('party');
 
+/** Whether a 409 breaks no clause, because a contract may just be in reassignment. It counts among the failures. */
+export const mayMove = (check: Kind['check']): boolean => /context|factory/.test(check);
+
 /** The common properties of some requests: the clause with this id is kept by statuses from `from` to `to`. */
 export interface Kind {
   clause: string;

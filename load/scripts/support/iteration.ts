@@ -14,6 +14,7 @@ import {
   type Sent,
   isLasting,
   isNoAnswer,
+  mayMove,
   tagOf,
   unpacked,
 } from '../../script-plan.js';
@@ -138,7 +139,7 @@ export function iterationOf(name: string, part: ScriptScenario, checks: Response
   const judge = (kind: Kind, asked: Sent, reply: http.RefinedResponse<'text'>, isChecked: boolean) => {
     const { status } = reply;
     if (status < kind.from || status > kind.to) {
-      if (!isNoAnswer(status) && !isMoving(kind, status))
+      if (!isNoAnswer(status) && !(status === 409 && mayMove(kind.check)))
         wrong(kind.clause, `status ${status} instead of ${statusOf(kind)}`, reply);
       return;
     }
@@ -189,9 +190,6 @@ export function iterationOf(name: string, part: ScriptScenario, checks: Response
     if (url !== undefined) send(kind.next, nextName, { ...asked, url, key: `${asked.key} next` }, at);
   };
 }
-
-/** Whether a contract may just be in reassignment. The failures count it, and no clause is broken. */
-const isMoving = ({ check }: Kind, status: number) => status === 409 && /context|factory/.test(check);
 
 const statusOf = ({ from, to }: Kind) => (from === to ? String(from) : `one from ${from} to ${to}`);
 
