@@ -11,8 +11,10 @@ export interface AskedTime {
   instant: { at: bigint } | { snapshot: number; shift: bigint };
   /** The number of decimal digits of the seconds. */
   digits: number;
-  /** Minutes east of UTC. 0 is written as Z. */
+  /** Minutes east of UTC. */
   offset: number;
+  /** How an offset of 0 is written: Z by default, and +00:00 as Python writes it. */
+  utc?: 'Z' | '+00:00';
   /** What is percent-encoded in the query: what many libraries encode, or more than is needed, which means the same. */
   escaped?: 'colons' | 'colons and digits';
 }
@@ -34,6 +36,9 @@ const nearTheOldest = (what: string, shift: bigint, digits = 3): AskedTime => ({
   offset: 0,
 });
 
+const withOffsetOfZero = (times: readonly AskedTime[]): AskedTime[] =>
+  times.map((time) => ({ ...time, utc: '+00:00' }));
+
 /** Times around the record times of snapshots, written in several ways, and the limits of the range. */
 export const everyAskedTime: AskedTime[] = [
   ...around('the record time of a snapshot', 0n, 9),
@@ -47,6 +52,7 @@ export const everyAskedTime: AskedTime[] = [
   ...around('a millisecond before a snapshot, written minutes east of UTC', -MS, 3, 30),
   ...around('a millisecond after a snapshot, written east of UTC', MS, 3, 840),
   ...around('a millisecond before a snapshot, written west of UTC', -MS, 3, -330),
+  ...withOffsetOfZero(around('a millisecond before a snapshot, with +00:00 for UTC', -MS)),
   ...around('half a second before a snapshot', -SECOND / 2n),
   ...around('a day before a snapshot', -DAY),
   ...around('a millisecond after a snapshot, percent-encoded', MS).map((time, i) => ({
@@ -104,11 +110,12 @@ const writtenAlike = (offset: number): [AskedTime, AskedTime][] =>
 export const everyPairOfTimes: [AskedTime, AskedTime][] = [
   ...everyAskedTime.slice(1).map((time, i): [AskedTime, AskedTime] => [everyAskedTime[i]!, time]),
   // Just after a snapshot: a target that reads another moment may return the previous snapshot.
-  ...[-720, -330, -30, 120, 840].flatMap((offset) =>
-    around('a millisecond after a snapshot, in another time zone', MS, 3, offset).map(
-      (time, i): [AskedTime, AskedTime] => [MOMENTS[i]!, time],
+  ...[
+    withOffsetOfZero(around('a millisecond after a snapshot, with +00:00 for UTC', MS)),
+    ...[-720, -330, -30, 120, 840].map((offset) =>
+      around('a millisecond after a snapshot, in another time zone', MS, 3, offset),
     ),
-  ),
+  ].flatMap((times) => times.map((time, i): [AskedTime, AskedTime] => [MOMENTS[i]!, time])),
   // The later one first: a target that ignores the offset in its cache key returns its response for the earlier one.
   ...[60, -300].flatMap(writtenAlike),
 ];

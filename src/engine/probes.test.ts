@@ -206,7 +206,7 @@ test('what comes now and then is found when probes are made again', async (t) =>
   const reporting = { subject: 'tested', isJudged: () => true, spent: () => ({ requests: 0, hints: [] }) };
   const told = await repeatProbes(
     { run, probes },
-    { seed: 1, budget: 'standard', untilFound: false },
+    { seed: 1, budget: 'standard', untilFound: false, shrink: true },
     reporting,
   );
   const found = told.flatMap((each) => (each.type === 'result' ? each.result.counterexamples : []));

@@ -3,6 +3,7 @@ import { Inconclusive } from '../http/outcome.js';
 import { seedOf } from './cases/cases.js';
 import type { TestReport as Told } from './run/events.js';
 import { REPEAT } from './run/plan.js';
+import { longestMs } from './run/repeat-budget.js';
 import type { Judgement } from '../model/judgement.js';
 import type { Budget, Counterexample } from '../results/schema.js';
 import { counterexampleOf } from './counterexample.js';
@@ -34,10 +35,11 @@ type Broken = { judgement: Judgement; log: readonly RawExchange[]; again: Again 
  */
 export async function repeatProbes(
   { run, probes }: Pick<Probing, 'run' | 'probes'>,
-  { seed, budget, untilFound }: RepeatPlan,
+  plan: RepeatPlan,
   reporting: Reporting,
 ): Promise<Told[]> {
   const { session } = run;
+  const { seed, budget, untilFound } = plan;
   const { requestsPerSecond = Infinity } = session.target.limits;
   const found = new Map<string, Broken>();
   let lost = 0;
@@ -64,7 +66,7 @@ export async function repeatProbes(
     const ofKind = Math.min(MOST_OF_KIND[budget], PROBES[budget] / probes.kinds.size);
     const half = Math.min(kinds.length * ofKind, (requestsPerSecond * LONGEST_MS[budget]) / 1000) / 2;
     if (half === 0) continue;
-    const end = performance.now() + LONGEST_MS[budget];
+    const end = performance.now() + longestMs(plan, LONGEST_MS);
     for (const isBesideOthers of [true, false]) {
       const release = isBesideOthers ? await probes.hold(endpoint) : undefined;
       for (let made = 0; made < half && !isOver(end); made += AT_ONCE) {

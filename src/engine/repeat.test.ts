@@ -92,7 +92,7 @@ async function repeated(t: TestContext, { answer = usual, seed = 1, untilFound =
   const run = new Run(session, 'standard', new Vary(everyCondition(seed), seed));
   for (const call of CALLS) await run.make(call);
   const [before, start] = [made(), arrivals.length];
-  const plan = { seed, budget: 'standard', untilFound } as const;
+  const plan = { seed, budget: 'standard', untilFound, shrink: !untilFound } as const;
   const reporting = { subject: 's', isJudged: () => true, spent: () => ({ requests: 0, hints: [] }) };
   const told = await repeat(run, plan, reporting);
   const found = told.flatMap((each) =>

@@ -3,7 +3,7 @@ import { Inconclusive } from '../http/outcome.js';
 import { seedOf } from './cases/cases.js';
 import type { TestReport as Told } from './run/events.js';
 import { REPEAT } from './run/plan.js';
-import { LONGEST_MS, requestsAgain } from './run/repeat-budget.js';
+import { longestMs, requestsAgain } from './run/repeat-budget.js';
 import { keyOf, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Budget } from '../results/schema.js';
@@ -36,6 +36,8 @@ export interface RepeatPlan {
   budget: Budget;
   /** Whether the phase ends with its first finding. */
   untilFound: boolean;
+  /** False for a proof. */
+  shrink: boolean;
 }
 
 /**
@@ -134,7 +136,7 @@ class Repetition {
     const proof = this.#calls.find(({ another }) => another)?.another?.counterpart;
     if (proof && !this.run.history.wasRight(proof)) await this.#make([proof]);
     const shares = this.plan.budget === 'deep' ? SHARES_OF_DEEP : SHARES;
-    const [requests, begun, longest] = [this.#left, performance.now(), LONGEST_MS[this.plan.budget]];
+    const [requests, begun, longest] = [this.#left, performance.now(), longestMs(this.plan)];
     let done = 0;
     const part = async (share: number, once: (room: number) => Promise<boolean>) => {
       done += share;

@@ -116,8 +116,6 @@ function keysOf(cause: FailureCause, all: readonly FailureCause[]): string[] {
   const isOther = first !== undefined && partOf(cause) !== undefined && partOf(cause) !== partOf(first);
   return [
     ...(symptom === undefined ? [] : [`${rules} ${symptom} ${isLetIn ? rule : ''} ${place}`]),
-    // Which objects show that digests and objects do not fit is chance.
-    ...(clause.id === 'scan.digest-fits' ? [clause.id] : []),
     ...(isAboutOrder(cause) ? [`order ${serviceOf(cause)}`] : []),
     // A body in a coding that the client did not accept, and one that is not in the declared coding.
     ...(/\bcoding\b|Content-Encoding/.test(symptom ?? '') ? [`coding ${serviceOf(cause)} ${place}`] : []),

@@ -21,6 +21,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'authentication.no-rights': [{ of: /^authentication\.other-/ }],
   // A snapshot that does not follow the requested time does not follow the order of times either.
   'scan.at-or-before': [{ of: /^scan\.monotonic$/, when: 'any symptom' }],
+  // Which objects show that digests and objects do not fit is chance.
+  'scan.digest-fits': [{ of: /^scan\.digest-fits$/, when: 'any symptom' }],
   // A bound that is not a number is not the last one either.
   'operator.metrics-histogram-buckets': [
     { of: /^operator\.metrics-histogram-complete$/, when: 'same response', only: /\+Inf/ },

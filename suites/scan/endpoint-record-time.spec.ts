@@ -16,12 +16,12 @@ import { acsFor, recordTimeOf, snapshot } from './calls.js';
 
 /** The text of a time. For a time relative to a snapshot, the snapshot is requested first. */
 function* textOf(
-  { instant, digits, offset }: AskedTime,
+  { instant, digits, offset, utc = 'Z' }: AskedTime,
   history: History,
 ): Generator<Call, string, Exchange> {
   const exact =
     'at' in instant ? instant.at : recordTimeOf(yield* snapshot(history, instant.snapshot)) + instant.shift;
-  return dateTimeOf(exact, digits, offset);
+  return dateTimeOf(exact, digits, offset).replace('Z', utc);
 }
 
 test('a snapshot is of the time asked for, or before it', atOrBefore, {
@@ -65,9 +65,9 @@ function isAfterOne({ instant, digits, offset }: AskedTime): boolean {
 }
 
 /** A time as a report shows it, because JSON cannot hold large integers exactly. */
-function show({ what, instant, digits, offset }: AskedTime): unknown {
+function show({ what, instant, digits, offset, utc }: AskedTime): unknown {
   const place =
     'snapshot' in instant && instant.snapshot >= 0 ? ` (${instant.snapshot} before the newest)` : '';
   const when = 'at' in instant ? dateTimeOf(instant.at, 0) : `${what}${place}`;
-  return { when, digits, offset };
+  return { when, digits, offset, utc };
 }

@@ -15,7 +15,15 @@ const MOST: Record<Budget, number> = { quick: 0, standard: 6_500, deep: 40_000 }
 const FOR_EACH: Record<Budget, number> = { quick: 0, standard: 8, deep: 100 };
 const FOR_ALL = 500;
 /** The maximum duration of the phase, in milliseconds. */
-export const LONGEST_MS: Record<Budget, number> = { quick: 0, standard: 20_000, deep: 300_000 };
+const LONGEST_MS: Record<Budget, number> = { quick: 0, standard: 20_000, deep: 300_000 };
+/** A proof judges many targets on one machine. With more time, a busy machine does not decide what it finds. */
+const PATIENCE_OF_PROOF = 6;
+
+/** A time limit of the phase, in milliseconds. Only a proof does without the smallest counterexample (`shrink`). */
+export const longestMs = (
+  { budget, shrink }: { budget: Budget; shrink: boolean },
+  limits: Record<Budget, number> = LONGEST_MS,
+): number => limits[budget] * (shrink ? 1 : PATIENCE_OF_PROOF);
 
 /** The requests of the repeat phase after `sent` requests of tests, with `calls` different calls. */
 export function requestsAgain(
