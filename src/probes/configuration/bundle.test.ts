@@ -7,7 +7,7 @@ import { read } from './read.js';
 import { GOOD, type Merge, MERGES } from './testing/bundle.js';
 
 const file = (text: string, name = 'a.yaml') => ({ kind: 'validator', file: name, text }) as const;
-const docOf = (text: string) => read(file(text)).docs[0]!;
+const docOf = (text: string) => read(file(text), false).docs[0]!;
 const merged = (...texts: [string, ...string[]]): unknown => {
   const [first, ...others] = texts;
   return dataOf(mergedDoc([docOf(first), ...others.map(docOf)]).root);

@@ -105,7 +105,10 @@ export function checkBundle(
   const taken: Taken[] = [];
   const isGiven = (name: string) => files.some(({ file }) => normalize(file) === name);
   for (const file of files) {
-    const { docs, problems, unread, templates, source } = read(file);
+    const { docs, problems, unread, templates, source } = read(
+      file,
+      files.every((other) => other === file || other.kind !== file.kind),
+    );
     const isReadable = problems.length === 0;
     for (const { message, mend, ...place } of problems)
       collected.add(

@@ -333,6 +333,21 @@ secretGenerator:
     { 't.conf': '{\n  canton.participants.p.ledger-api.tls { ciphers = [] }\n}\n' },
     ['t.conf tls', 't.conf:2 tls-ciphers'],
   ],
+  'the environment of a workload that is not one of Kubernetes itself': [
+    {
+      'k.yaml':
+        'apiVersion: x\nkind: Service\nspec: { template: { spec: { containers: [{ env: [{ name: SPONSOR_SV_URL, value: x }] }] } } }\n',
+      'ecs.json':
+        '{ "containerDefinitions": [{ "environment": [{ "name": "SPONSOR_SV_URL", "value": "x" }] }] }',
+    },
+    ['k.yaml network', 'ecs.json network', 'ecs.json:1 network-urls', 'k.yaml:3 network-urls'],
+  ],
+  'a profile of Sveltos': [
+    {
+      'p.yaml': `apiVersion: x\nkind: ClusterProfile\nspec:\n  helmCharts:\n    - chartName: splice-validator\n      values: |\n        ${AUTH}        scanAddress: x\n`,
+    },
+    ['p.yaml validator', 'p.yaml:8 validator-urls'],
+  ],
   'properties as Java reads them': [
     { 'd.properties': 'ssl true\nsslm\\u006fde : x\n' },
     ['d.properties database', 'd.properties:2 ssl-types'],
@@ -360,6 +375,18 @@ for (const [what, [files, expected]] of Object.entries(TAKEN))
       );
     }
   });
+
+test('a file that holds nothing of its option is not judged, unless it is laid over another one', () => {
+  const only = checkBundle([{ kind: 'validator', file: '.env', text: 'MIGRATION_ID=1\n' }]);
+  assert.deepEqual(only.findings, []);
+  assert.deepEqual(
+    only.files.flatMap(({ unread }) => unread.map(({ why }) => why)),
+    ['it has no value of --validator: name it with --network'],
+  );
+  const base: BundleFile = { kind: 'validator', file: 'v.yaml', text: AUTH };
+  const both = checkBundle([base, { ...base, file: 'o.yaml', text: 'replicas: 3\n' }]);
+  assert.deepEqual([both.findings, both.files.flatMap(({ unread }) => unread)], [[], []]);
+});
 
 test('a file that HOCON includes is looked for beside the one that includes it', (t) => {
   const dir = folderWith(t, {

@@ -84,5 +84,5 @@ test('keys that every object of JavaScript has are keys', () => {
 
 test('thousands of wrong keys end soon', () => {
   const keys = Array.from({ length: 10_000 }, (_, n) => `migraton${n}: x`).join('\n');
-  assert.ok(checkBundle(validator(keys)).findings.length >= 2);
+  assert.ok(checkBundle(validator(`auth: {}\n${keys}`)).findings.length >= 2);
 });

@@ -34,8 +34,8 @@ export type Read = {
 const MAX_LENGTH = 250_000;
 const SMALLER = 'deployment values are much smaller';
 
-/** Reads a file of deployment values, in the format that it has. */
-export function read(file: BundleFile): Read {
+/** Reads a file of deployment values, in the format that it has. `isOnly`: no other file is given for its option. */
+export function read(file: BundleFile, isOnly = true): Read {
   const text = file.text.replace(/^\ufeff/, '');
   const source: Doc = {
     kind: file.kind ?? 'validator',
@@ -72,7 +72,7 @@ export function read(file: BundleFile): Read {
   const hiding = file.kind === 'secrets' ? found.documents : found.secrets;
   const secret = hiding.flatMap((manifest) => [...valuesOf(manifest)].map(({ at, end }): Range => [at, end]));
   Object.assign(source, { secret });
-  const { docs, unread, problems } = taken(found, file, source);
+  const { docs, unread, problems } = taken(found, file, source, isOnly);
   const variables = markUnknown(docs, templates, file.file);
   const isWhole = file.kind !== undefined || docs.some(({ what, kind }) => what === '' && kind !== 'secrets');
   const shown = isWhole ? templates : templates.filter((each) => docs.some((doc) => holds(doc, each)));

@@ -1,19 +1,24 @@
-import { REQUIRED } from '../../spec/configuration/keys/known.js';
+import { PATHS, REQUIRED, TREES } from '../../spec/configuration/keys/known.js';
 import type { FileKind } from '../../spec/configuration/section.js';
-import { childrenOf, entriesBelow } from '../../spec/entry.js';
+import { childrenOf, entriesBelow, type Entry } from '../../spec/entry.js';
 import type { Problem } from '../../document/problem.js';
 import type { BundleFile } from './bundle-file.js';
 import { namesSecret } from '../../secrets/secret-keys.js';
 import { originOf, type Doc } from '../../spec/configuration/doc.js';
 import { rootOf } from './formats/kind.js';
+import { nearestOf } from './nearest-key.js';
 import { asKind, entryIn, type Harvest, type Piece, type Unread } from './formats/pieces.js';
 import { variablesIn, type Template } from './formats/templates.js';
 
-/** The documents that are used of a file: those of the kind of its option, or all that were recognised. */
+/**
+ * The documents that are used of a file: those of the kind of its option, or all that were recognised. `isOnly`: no
+ * other file is given for its option.
+ */
 export function taken(
   found: Harvest,
   { kind }: BundleFile,
   source: Doc,
+  isOnly: boolean,
 ): { docs: Doc[]; unread: Unread[]; problems: Problem[] } {
   const docs: Doc[] = [];
   const problems: Problem[] = [];
@@ -81,7 +86,8 @@ export function taken(
         message: 'a second document starts here',
         mend: 'keep one of them',
       });
-    } else for (const piece of chosen) take(piece, kind);
+    } else if (isOnly && bare[0] && isOfAnother(bare[0], kind)) unread.push(notOf(kind, bare[0]));
+    else for (const piece of chosen) take(piece, kind);
     if (found.secrets.length > 0 && own.length === 0)
       unread.push({
         what: 'Secret',
@@ -92,6 +98,24 @@ export function taken(
   if (kind !== 'secrets') for (const piece of others) if (piece.kind) take(piece, piece.kind);
   return { docs, unread, problems };
 }
+
+/**
+ * Whether a document has keys, and none of them is a key of this kind or nearly one. It was probably meant for another
+ * option, or belongs to another program.
+ */
+function isOfAnother({ kind: own, doc }: Piece, kind: FileKind): boolean {
+  if (kind === 'tls' || kind === 'database') return false;
+  const keys = [...entriesBelow(doc.root)];
+  const isKnown = ({ path }: Entry) => TREES[kind].has(path.split('.', 1)[0]!);
+  const isNear = ({ path }: Entry) => own === undefined && nearestOf(path, PATHS[kind]) !== undefined;
+  return keys.length > 0 && !keys.some((key) => isKnown(key) || isNear(key));
+}
+
+const notOf = (kind: FileKind, { kind: own }: Piece): Unread => ({
+  what: 'the file',
+  why: `it has no value of --${kind}${own ? `: name it with --${own}` : ''}`,
+  offset: 0,
+});
 
 /** The documents in a file of secrets that are not secrets, unless they were reported already. */
 function noSecrets({ documents }: Harvest, unread: readonly Unread[]): Unread[] {

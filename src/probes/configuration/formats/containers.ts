@@ -29,29 +29,35 @@ export function configMap(map: Entry, what: string, source: ValueSearch): void {
   );
 }
 
-/** Reads the environment of the containers of a workload. */
-export function workload(document: Entry, what: string, name: string, source: ValueSearch): void {
-  const spec =
-    at(document, 'spec', 'jobTemplate', 'spec', 'template', 'spec') ??
-    at(document, 'spec', 'template', 'spec') ??
-    at(document, 'spec');
-  for (const list of ['containers', 'initContainers'])
-    for (const container of itemsOf(at(spec, list)) ?? []) {
-      const called = `${name} ${at(container, 'name')?.text ?? ''}`;
-      environment(
-        variables(itemsOf(at(container, 'env')) ?? []),
-        `environment of the ${what}`,
-        called,
-        source,
-      );
-      const from = (itemsOf(at(container, 'envFrom')) ?? []).flatMap((item) =>
-        [
-          ['ConfigMap', at(item, 'configMapRef', 'name')?.text],
-          ['Secret', at(item, 'secretRef', 'name')?.text],
-        ].flatMap(([kind, own]) => (own ? [`${kind} ${own}`] : [])),
-      );
-      if (from.length > 0) elsewhere(container, `environment of the ${what}`, from, 'envFrom', source);
-    }
+/** Where the containers of a workload are: of Kubernetes, and of Amazon ECS. */
+const CONTAINERS = [
+  ...['spec.jobTemplate.spec.template.spec', 'spec.template.spec', 'spec'].flatMap((pod) => [
+    `${pod}.containers`,
+    `${pod}.initContainers`,
+  ]),
+  'containerDefinitions',
+].map((path) => path.split('.'));
+
+/** Reads the environment of the containers of a workload. @returns whether the document is one */
+export function workload(document: Entry, what: string, name: string, source: ValueSearch): boolean {
+  const containers = CONTAINERS.flatMap((path) => itemsOf(at(document, ...path)) ?? []);
+  for (const container of containers) {
+    const called = `${name} ${at(container, 'name')?.text ?? ''}`;
+    environment(
+      variables(itemsOf(at(container, 'env') ?? at(container, 'environment')) ?? []),
+      `environment of the ${what}`,
+      called,
+      source,
+    );
+    const from = (itemsOf(at(container, 'envFrom')) ?? []).flatMap((item) =>
+      [
+        ['ConfigMap', at(item, 'configMapRef', 'name')?.text],
+        ['Secret', at(item, 'secretRef', 'name')?.text],
+      ].flatMap(([kind, own]) => (own ? [`${kind} ${own}`] : [])),
+    );
+    if (from.length > 0) elsewhere(container, `environment of the ${what}`, from, 'envFrom', source);
+  }
+  return containers.length > 0;
 }
 
 /** The items of a list, or the only value that is given in its place. */

@@ -23,6 +23,7 @@ export function harvest(document: Entry, source: ValueSearch, called: string): v
   else if (/^secret$/i.test(kind) || (children.has('stringData') && children.size < 6))
     source.harvest.secrets.push(document);
   else if (childrenOf(children.get('services')) && !children.has('kind')) compose(document, source);
+  else if (workload(document, 'task', children.get('family')?.text ?? '', source)) return;
   else if (!(itemsOf(children.get('releases')) && wrapped(document, '', '', source)))
     plain(children, { ...source, what: '', called, style: 'helm' });
 }
@@ -54,8 +55,7 @@ function manifest(document: Entry, kind: string, source: ValueSearch, called: st
   else if (/^secret$/i.test(kind)) found.secrets.push(document);
   else if (left) leave(left[1]);
   else if (kind === 'ConfigMap') configMap(document, what, source);
-  else if (/^(?:Deployment|StatefulSet|DaemonSet|Job|CronJob|Pod|ReplicaSet)$/.test(kind))
-    workload(document, what, name, source);
+  else if (workload(document, what, name, source)) return;
   else if (kind === 'Kustomization' && GENERATORS.some(([key]) => at(document, key))) {
     for (const made of generated(document, source)) harvest(made, source, called);
     wrapped(document, kind, what, source);
@@ -101,6 +101,14 @@ const WRAPPERS: readonly Wrapper[] = [
     called: ['chart'],
     given: ['valuesContent'],
     set: ['set'],
+  },
+  // Sveltos.
+  {
+    kind: /^(?:Cluster)?Profile$/,
+    parts: ['spec.helmCharts'],
+    called: ['chartName', 'releaseName'],
+    given: ['values'],
+    files: ['valuesFrom'],
   },
   // Argo CD.
   {
