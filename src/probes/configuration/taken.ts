@@ -105,7 +105,7 @@ export function taken(
  */
 function isOfAnother({ kind: own, doc }: Piece, kind: FileKind): boolean {
   if (kind === 'tls' || kind === 'database') return false;
-  const keys = [...entriesBelow(doc.root)];
+  const keys = [...entriesBelow(doc.root)].filter(({ path }) => path !== '');
   const isKnown = ({ path }: Entry) => TREES[kind].has(path.split('.', 1)[0]!);
   const isNear = ({ path }: Entry) => own === undefined && nearestOf(path, PATHS[kind]) !== undefined;
   return keys.length > 0 && !keys.some((key) => isKnown(key) || isNear(key));

@@ -14,6 +14,8 @@ export type Doc = {
   root: Entry;
   /** What the document was recognised as, for example `values of the HelmRelease node`. */
   what?: string;
+  /** Whether a Secret holds it, which keeps what is secret in it. */
+  isSecret?: boolean;
   /** How values are written: NAME=value lines contain only strings, and HOCON converts values to the requested type. */
   format?: 'yaml' | 'lines' | 'hocon';
   /** The syntax of its variables, in addition to those that its format resolves itself. */

@@ -8,25 +8,31 @@ import { embedded } from './embedded.js';
 import { chartNamed } from './kind.js';
 import { configured, entryIn as at, push, variables, type ValueSearch } from './pieces.js';
 
+const isFile = (entry: Entry) =>
+  /\.(?:ya?ml|conf|hocon|env|properties|json)$/.test(entry.name) || entry.text.trim().includes('\n');
+
 /** Reads the variables and the mounted files of a ConfigMap. */
 export function configMap(map: Entry, what: string, source: ValueSearch): void {
-  const data = childrenOf(at(map, 'data'));
-  if (!data) return;
-  const isFile = (entry: Entry) =>
-    /\.(?:ya?ml|conf|hocon|env|properties|json)$/.test(entry.name) || entry.text.trim().includes('\n');
-  for (const entry of data.values())
+  const entries = mounted(map, 'data', what, source);
+  environment(
+    entries.filter((entry) => !isFile(entry)),
+    what,
+    '',
+    source,
+  );
+}
+
+/** Reads the files of a ConfigMap or Secret that a chart or a container gets. @returns all entries */
+export function mounted(map: Entry, part: string, what: string, source: ValueSearch): Entry[] {
+  const entries = [...(childrenOf(at(map, part))?.values() ?? [])];
+  for (const entry of entries)
     if (typeof entry.value === 'string' && isFile(entry))
       source.readText(
         { ...embedded(source.doc, entry), what: `${entry.name} in the ${what}` },
         `${entry.name} ${at(map, 'metadata', 'name')?.text ?? ''}`,
         source.harvest,
       );
-  environment(
-    [...data.values()].filter((entry) => !isFile(entry)),
-    what,
-    '',
-    source,
-  );
+  return entries;
 }
 
 /** Where the containers of a workload are: of Kubernetes, and of Amazon ECS. */

@@ -1,7 +1,7 @@
 import { childrenOf, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
 import type { Doc, Style } from '../../../spec/configuration/doc.js';
 import { mergedDoc } from '../merged.js';
-import { compose, configMap, generated, GENERATORS, workload } from './containers.js';
+import { compose, configMap, generated, GENERATORS, mounted, workload } from './containers.js';
 import { embedded } from './embedded.js';
 import { rootOf } from './kind.js';
 import { entryIn as at, nested, nothingYet, plain, type ValueSearch } from './pieces.js';
@@ -52,8 +52,17 @@ function manifest(document: Entry, kind: string, source: ValueSearch, called: st
     for (const item of itemsOf(at(document, 'items')) ?? []) harvest(item, inner, called);
   } else if (at(document, 'sops') && /^secret$/i.test(kind))
     leave('SOPS has encrypted its values: sops -d shows them');
-  else if (/^secret$/i.test(kind)) found.secrets.push(document);
-  else if (left) leave(left[1]);
+  else if (/^secret$/i.test(kind)) {
+    found.secrets.push(document);
+    mounted(document, 'stringData', what, { ...source, doc: { ...source.doc, isSecret: true } });
+    for (const { name: key, keyAt: offset } of childrenOf(at(document, 'data'))?.values() ?? [])
+      if (/\.(?:ya?ml|conf|env)$/.test(key))
+        found.unread.push({
+          what: `${key} in the ${what}`,
+          why: 'it is in base64: base64 -d shows it',
+          offset,
+        });
+  } else if (left) leave(left[1]);
   else if (kind === 'ConfigMap') configMap(document, what, source);
   else if (workload(document, what, name, source)) return;
   else if (kind === 'Kustomization' && GENERATORS.some(([key]) => at(document, key))) {
