@@ -6,7 +6,6 @@ import { readHocon } from './formats/hocon-value.js';
 import { rootOf } from './formats/kind.js';
 import { setValues } from './formats/set.js';
 import { masked } from './formats/templates.js';
-import { read } from './read.js';
 
 const data = (children: ReadonlyMap<string, Entry>) => dataOf(rootOf(children));
 
