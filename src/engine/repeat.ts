@@ -208,13 +208,17 @@ class Repetition {
     return this.#byOthers % 2 > 0 ? another : call;
   }
 
-  /** Makes as many calls at once as the target file allows. Calls for health run beside scrapes, which take longer. */
+  /**
+   * Makes as many calls at once as the target file allows. Calls for health run beside scrapes, which take longer. In
+   * every second batch, no call has a condition: it would arrive when the others have their responses.
+   */
   async #together(): Promise<boolean> {
     const { concurrency } = this.run.session.target.limits;
     const turns = this.#take(concurrency, (this.#batches += 1) % 3 === 0);
+    const isPlain = this.#batches % 2 === 0;
     if (turns.length === 0) return false;
     for (const call of turns) this.#count('together', call);
-    const calls = turns.map((call, at) => (at % 4 > 0 ? call : this.#drawn(call)));
+    const calls = turns.map((call, at) => (isPlain || at % 4 > 0 ? call : this.#drawn(call)));
     const scrapes = turns.flatMap(({ operation }, at) =>
       operation.service === 'operator' && operation.name !== 'metrics' && at % 2 === 0
         ? scrapeOf(this.run, at)
