@@ -3,6 +3,9 @@ import { say } from './say.js';
 /** What happens to the results of an interrupted run. */
 export const REPORTED = 'Interrupted: the reports contain what was judged so far.';
 
+/** What happens to an interrupted proof, which has no reports. */
+export const proofEnds = (): string => 'Interrupted: the proof ends.';
+
 let interrupted = false;
 
 /** Whether the user asked the run to end, with Ctrl-C or SIGTERM. */

@@ -6,7 +6,7 @@ import { EVERY_LOAD_FAULT } from '../proof/load-faults.js';
 import { variantNamed } from '../reference/variants/all.js';
 import type { Load } from '../results/load/schema.js';
 import { EXIT } from './exit.js';
-import { interruptSignal } from './interrupt.js';
+import { interruptSignal, proofEnds } from './interrupt.js';
 import { named } from './named.js';
 import { Progress } from './progress.js';
 import { print } from './say.js';
@@ -42,7 +42,7 @@ export async function proveLoad(names: readonly string[] | undefined, givenSeed?
     seed,
     allowWrites: true,
     say: (line: string) => progress.say(line),
-    signal: interruptSignal(),
+    signal: interruptSignal(proofEnds),
   };
   const outcomes: Outcome[] = [];
   for (const fault of faults) {

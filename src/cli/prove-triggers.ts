@@ -9,7 +9,7 @@ import type { Trigger } from '../reference/triggers/trigger.js';
 import type { Clause } from '../spec/clause.js';
 import type { Budget } from '../results/schema.js';
 import { EXIT } from './exit.js';
-import { interruptSignal } from './interrupt.js';
+import { interruptSignal, proofEnds } from './interrupt.js';
 import { named } from './named.js';
 import { writeOut } from './out-dir.js';
 import { Progress } from './progress.js';
@@ -50,7 +50,7 @@ export async function proveTriggers(clauses: readonly Clause[], options: Trigger
   const possible = product.filter(({ why }) => why === undefined);
   const chosen = sampleOfEach(possible, count, seed, ({ trigger }) => trigger.name);
   const progress = new Progress();
-  const judging = { seed, budget, untilFound: true, signal: interruptSignal() };
+  const judging = { seed, budget, untilFound: true, signal: interruptSignal(proofEnds) };
   const outcomes = await judgePairs(chosen, clauses, judging, (sofar) => {
     const found = sofar.filter(({ by }) => by !== undefined).length;
     progress.say(`${sofar.length} of ${chosen.length} done, ${found} found`);

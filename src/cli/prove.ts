@@ -3,7 +3,7 @@ import type { Proof, SeedResult } from '../proof/prove/prove.js';
 import { seedFrom } from '../engine/run/plan.js';
 import { command, flag, number, text, texts } from './command.js';
 import { EXIT } from './exit.js';
-import { interruptSignal } from './interrupt.js';
+import { interruptSignal, proofEnds } from './interrupt.js';
 import { checkOutFile } from './out-dir.js';
 import { Progress } from './progress.js';
 import { budgetOption, clauseOption, seedOption } from './run-options.js';
@@ -92,7 +92,7 @@ export const proveCommand = command(
         );
       const { proveAnswers } = await import('./prove-answers.js');
       const { seed, minutes } = args;
-      const signal = interruptSignal();
+      const signal = interruptSignal(proofEnds);
       return proveAnswers({ seed: seedFrom(seed), signal, budget, sample, minutes, out });
     }
     if (!Number.isInteger(seeds) || seeds < 1)
@@ -116,7 +116,7 @@ export const proveCommand = command(
     );
     const first = seedFrom(args.seed);
     const progress = new Progress();
-    const signal = interruptSignal();
+    const signal = interruptSignal(proofEnds);
     const results: SeedResult[] = [];
     const start = Date.now();
     for (let seed = first; seed < first + seeds; seed += 1) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRight, prove, unproven, type ProofTarget } from './prove.js';
+import { isRight, known, prove, unproven, type ProofTarget } from './prove.js';
 import { sampleOf, sampleOfEach } from './sample.js';
 
 const target = (name: string, ...breaks: string[]): ProofTarget => ({
@@ -53,6 +53,13 @@ test('one seed that misses is trouble', () => {
   assert.equal(trouble(result(FAULT, 'a'), result(FAULT)), 'not found by a, b');
   assert.equal(trouble(result(FAULT, 'c'), result(FAULT, 'd')), 'not found by a, b, only by c, d');
   assert.equal(trouble(result(VARIANT, 'a'), result(VARIANT)), 'accused of breaking a');
+});
+
+test('an interrupted proof tells what failed until then', () => {
+  assert.equal(
+    known([result(FAULT, 'a'), result(FAULT), result(VARIANT), result(VARIANT, 'c')]),
+    '1 of 2 faults were found until then. other-framing was accused by c.',
+  );
 });
 
 test('a testable clause that no fault breaks is unproven', () => {

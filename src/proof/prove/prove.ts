@@ -80,13 +80,25 @@ export async function judgeTargets(
   await runSuites(plan, take, signal);
   const [crash] = collected.crashes.values();
   if (crash) throw new CannotJudge(`assay itself failed, which proves nothing: ${crash}`);
-  if (signal?.aborted) throw new CannotJudge('Interrupted: the proof is incomplete.');
-  return targets.map((target) => {
+  const judged = targets.map((target) => {
     const { results, requests, hints } = collected.of(target.name);
     const concluded = target.judgedBy.map((clause) => concludeClause(clause, results));
     const failed = concluded.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
     return { target, clauses: concluded, failed, requests, allocations: hints.length };
   });
+  if (signal?.aborted) throw new CannotJudge(`Interrupted: the proof is incomplete. ${known(judged)}`);
+  return judged;
+}
+
+/** What an interrupted proof has shown: a clause that failed stays failed, and all else is unknown. */
+export function known(results: readonly SeedResult[]): string {
+  const faulty = results.filter(({ target }) => target.breaks.length > 0);
+  const found = faulty.filter(isRight);
+  const accused = results.filter((each) => each.target.breaks.length === 0 && !isRight(each));
+  return [
+    ...(faulty.length > 0 ? [`${found.length} of ${faulty.length} faults were found until then.`] : []),
+    ...accused.map(({ target, failed }) => `${target.name} was accused by ${failed.join(', ')}.`),
+  ].join(' ');
 }
 
 /** What all seeds together show about one target. */
