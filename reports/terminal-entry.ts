@@ -8,11 +8,14 @@ import type { FailureCause, Defect } from './select.js';
 /** The layout of the terminal: `width` in columns, `dir` is the folder of the reports. */
 export type Layout = { colors: Colors; width: number; dir: string };
 
-/** Breaks a text into lines of at most `width` characters, between words unless half a line is left. */
+/**
+ * Breaks a text into lines of at most `width` characters, between words unless half a line is left. A sign of a result
+ * stays with its name.
+ */
 export const wrap = (text: string, width: number): string[] => {
   const full = String(width);
   const half = String(Math.ceil(width / 2));
-  const line = new RegExp(`.{${half},${full}}(?:\\s+|$)|.{${full}}|.{1,${full}}$`, 'gsu');
+  const line = new RegExp(`.{${half},${full}}(?:(?<![✓✗–])\\s+|$)|.{${full}}|.{1,${full}}$`, 'gsu');
   return (text.match(line) ?? ['']).map((part) => inert(part.trimEnd()));
 };
 

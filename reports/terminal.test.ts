@@ -164,6 +164,7 @@ test('of a clause with many causes as many are told in full as there is room for
 test('words are kept whole where that leaves no line half empty', () => {
   assert.deepEqual(wrap('a few short words', 8), ['a few', 'short', 'words']);
   assert.deepEqual(wrap(`200 ${'x'.repeat(20)}`, 12), ['200 xxxxxxxx', 'xxxxxxxxxxxx']);
+  assert.deepEqual(wrap('✓ info · ✓ accept', 11), ['✓ info ·', '✓ accept']);
   assert.deepEqual(wrap('', 12), ['']);
 });
 
