@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SYSTEMS } from '../spec/clause.js';
 import { judgedAgain } from '../results/summary.js';
-import type { ClauseResult, Verdict } from '../results/schema.js';
+import { duration, number as written, plural } from '../../reports/words.js';
+import type { Budget, ClauseResult, Verdict } from '../results/schema.js';
+import type { Forecast } from '../engine/run/forecast.js';
+import type { Target } from '../target-file/target.js';
 import { UsageError } from '../platform/errors.js';
 import { readVerdict } from '../results/contradiction.js';
 import { seedFrom } from '../engine/run/plan.js';
@@ -10,7 +13,6 @@ import type { RunEvent } from '../engine/run/events.js';
 import { select } from '../engine/run/selection.js';
 import { command, flag, number, text, texts, type ArgsOf } from './command.js';
 import type { Embedded } from '../proof/embedded.js';
-import { forecastText } from './forecast-text.js';
 import { interruptSignal } from './interrupt.js';
 import { checkOutDir } from './out-dir.js';
 import { Progress } from './progress.js';
@@ -194,4 +196,32 @@ const defaultDir = ({ target, run }: Verdict) => {
     DEFAULT_PARENT,
     `${name.replaceAll(/^-|-$/g, '') || 'target'}-${run.startedAt.replaceAll(/[:.]/g, '-')}`,
   );
+};
+
+/** For a longer run, the text says how to make it shorter; in seconds. */
+const LONG_S = 120;
+
+/** Describes what a run is going to send and how long it takes. Printed before anything is sent. */
+function forecastText(
+  { clauses, requests, parties, seconds }: Forecast,
+  { limits: { requestsPerSecond } }: Target,
+  budget: Budget,
+): string {
+  const made =
+    parties === 0 ? 'no parties' : `about ${plural(parties, 'permanent party', 'permanent parties')}`;
+  const pace =
+    seconds === undefined
+      ? 'as fast as the target answers'
+      : `about ${duration(seconds * 1000).replace('.0 s', ' s')} at limits.requestsPerSecond (${String(requestsPerSecond)})`;
+  const shorter =
+    seconds !== undefined && seconds > LONG_S
+      ? ` Shorter with a higher limit, ${budget === 'quick' ? '' : '--budget quick, '}or fewer clauses (--clause).`
+      : '';
+  return `${plural(clauses, 'clause')} to judge: about ${written(rounded(requests))} requests, ${pace}; ${made}.${shorter}`;
+}
+
+/** Rounds to two digits; a forecast is not more precise. */
+const rounded = (count: number): number => {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, count))) - 1);
+  return Math.round(count / unit) * unit;
 };
