@@ -10,8 +10,14 @@ interface Consequence {
   only?: RegExp;
 }
 
+/** The sizes that a factory of V2 must support. A limit for one of them also refuses a request that is large in all. */
+const SIZES = ['legs', 'instruments', 'accounts', 'parties', 'allocations'].map(
+  (size) => [`token-standard.v2-${size}`, [{ of: /^token-standard\.v2-sizes-together$/ }]] as const,
+);
+
 /** The consequences of each broken clause, by its id. */
 const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
+  ...Object.fromEntries(SIZES),
   'registry.exclude-debug-fields': [{ of: /^registry\.debug-/, when: 'same response' }],
   'token-standard.exclude-debug-fields': [{ of: /^token-standard\.debug-/, when: 'same response' }],
   'authentication.token-required': [{ of: /^authentication\.(?:token-|no-rights|other-)/ }],
