@@ -71,6 +71,6 @@ export const besideOneThatLeaves = (call: Call): Call => ({
   condition: { beside: [{ ...call, condition: { connection: 'broken off' } }] },
 });
 
-/** Whether a call is one request without a body. */
-export const isWithoutBody = ({ operation, from, toTheEnd }: Call): boolean =>
-  operation.method === 'GET' && !from && !toTheEnd;
+/** Whether the client of a call may leave before the response: the call is one request, and creates nothing. */
+export const mayBeLeft = ({ operation, from, toTheEnd }: Call): boolean =>
+  !operation.creates && !from && !toTheEnd;

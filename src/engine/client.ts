@@ -210,9 +210,10 @@ export class CallClient {
     call: Call,
     isWhole = false,
   ): Promise<(how: 'cut' | 'truncated', log?: RawExchange[]) => Promise<void>> {
-    const body = isWhole ? '' : halfOf(call);
-    const { caller: _, ...half } = withoutCondition(call);
-    const request = { ...(await this.#requestOf({ ...half, body }, 0)), body: Buffer.from(body) };
+    const { caller: _, ...plain } = withoutCondition(call);
+    const sent = isWhole ? plain : { ...plain, body: halfOf(call) };
+    const { body = '', ...bare } = await this.#requestOf(sent, 0);
+    const request = { ...bare, body: Buffer.from(body), isWhole };
     const end = await this.session.begin(request, this.#credential(call));
     return async (how, log = []) => void log.push(await end(how));
   }

@@ -7,7 +7,7 @@ import { longestMs, requestsAgain } from './run/repeat-budget.js';
 import { keyOf, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Budget } from '../results/schema.js';
-import { besideOneThatLeaves, callBefore, isWithoutBody, rightAfter, scrapeOf } from './call-before.js';
+import { besideOneThatLeaves, callBefore, mayBeLeft, rightAfter, scrapeOf } from './call-before.js';
 import { extentOf } from './extent.js';
 import type { Finding } from './finding.js';
 import type { Run } from './run.js';
@@ -250,7 +250,7 @@ class Repetition {
     const turns = this.#take(atOnce(room)).map((call, at) => ({
       call,
       isNew: at % 2 > 0,
-      isShared: at % 4 === 3 && isWithoutBody(call),
+      isShared: at % 4 === 3 && mayBeLeft(call),
     }));
     const half = halfIn(turns) ?? turns.find(({ call }) => !call.from)?.call;
     if (!half) return false;
@@ -281,9 +281,10 @@ class Repetition {
   /** Begins a call for each turn, up to the middle of its body. */
   #begin<T extends { call: Call }>(half: Call, turns: readonly T[]) {
     const begin = (at: number) => {
-      // In every second turn, the client of a call without a body leaves before the response.
+      // In every second turn, the client of a whole call leaves before the response; in every fourth if it has a body.
       const other = at % 2 > 0 ? turns[at - 1]!.call : half;
-      const isWhole = isWithoutBody(other) && other !== half;
+      const isTurn = other.operation.method === 'GET' || at % 4 === 1;
+      const isWhole = isTurn && mayBeLeft(other) && other !== half;
       return this.run.client.beginHalf(isWhole ? other : half, isWhole).catch(() => undefined);
     };
     return Promise.all(turns.map(async (turn, at) => ({ ...turn, end: await begin(at) })));

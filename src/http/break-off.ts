@@ -9,8 +9,8 @@ import { type HttpRequest, wireUrl } from './message.js';
 /** How a request is broken off: its connection is cut, or no more is sent and the target may still respond. */
 export type BrokenOff = 'cut' | 'truncated';
 
-/** A request with a body, part of which can be sent. */
-export type WithBody = HttpRequest & { body: Uint8Array };
+/** A request with a body, part of which can be sent. `isWhole`: it is sent whole, right before its client leaves. */
+export type WithBody = HttpRequest & { body: Uint8Array; isWhole?: boolean };
 
 /** The time that the target has to read what was sent, and to respond to an incomplete request, in milliseconds. */
 const LINGER_MS = 20;
@@ -22,8 +22,8 @@ type End = (how: BrokenOff) => Promise<void>;
 const READING_MS = 1;
 
 /**
- * Sends a request up to the middle of its body, on a connection of its own. The response is ignored. One without a
- * body is sent when it is broken off: its client leaves before the response. Connecting may take `requestTimeoutMs`.
+ * Sends a request up to the middle of its body, on a connection of its own. The response is ignored. A whole one is sent
+ * when it is broken off: its client leaves before the response. Connecting may take `requestTimeoutMs`.
  * @returns the function that breaks it off
  * @throws {Error} when the connection fails
  */
@@ -42,13 +42,14 @@ export async function begin(
     throw error;
   }
   socket.on('error', () => undefined).resume();
-  const { length } = request.body;
-  const send = () => socket.write(Buffer.concat([headOf(request), request.body.subarray(0, length >> 1)]));
-  if (length > 0) send();
+  const { body, isWhole } = request;
+  const sent = isWhole ? body : body.subarray(0, body.length >> 1);
+  const send = () => socket.write(Buffer.concat([headOf(request), sent]));
+  if (!isWhole) send();
   const arrived = performance.now() + LINGER_MS;
   return async (how) => {
-    if (length === 0) send();
-    const left = length === 0 ? READING_MS : arrived - performance.now();
+    if (isWhole) send();
+    const left = isWhole ? READING_MS : arrived - performance.now();
     if (left > 0) await sleep(left);
     if (how === 'truncated') {
       socket.end();

@@ -87,8 +87,12 @@ test('a line is one connection, and no other request has it', async (t) => {
   assert.equal(new Set(ports).size, 3);
 });
 
-test('a request that is broken off comes as far as the middle of its body', async (t) => {
-  for (const how of ['cut', 'truncated'] as const) {
+test('a request that is broken off comes as far as the middle of its body, or whole', async (t) => {
+  for (const [how, isWhole] of [
+    ['cut', false],
+    ['truncated', false],
+    ['truncated', true],
+  ] as const) {
     let bytes = 0;
     const server = createServer((request) => {
       request.on('error', () => undefined);
@@ -96,9 +100,9 @@ test('a request that is broken off comes as far as the middle of its body', asyn
     });
     const url = `http://127.0.0.1:${await listen(t, server)}`;
     const client = clientFor(t);
-    const breakOff = await client.begin({ ...post(url), body: BODY });
+    const breakOff = await client.begin({ ...post(url), body: BODY, isWhole });
     const { outcome } = await breakOff(how);
-    assert.equal(bytes, BODY.length >> 1);
+    assert.equal(bytes, isWhole ? BODY.length : BODY.length >> 1);
     assert.ok(outcome);
     assert.equal(client.requests, 1);
   }
