@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { askedTime, everyAskedTime, everyCalendarTime } from './asked-time.js';
+import {
+  askedTime,
+  everyAskedTime,
+  everyCalendarTime,
+  everyPairOfTimes,
+  type AskedTime,
+} from './asked-time.js';
 
 const shiftsOf = (offset: number) =>
   everyAskedTime.flatMap(({ instant, offset: own }) =>
@@ -18,6 +24,9 @@ test('a reading that passes over the offset is led to a later snapshot, or to an
   const offsets = everyAskedTime.map(({ offset }) => offset);
   assert.ok(Math.max(...offsets) > 0 && Math.min(...offsets) < 0);
   assert.ok(shiftsOf(Math.max(...offsets)).length + shiftsOf(120).length > 0);
+  // A server that takes +00:00 for its own zone is east or west of UTC: the pairs show the first, the times the second.
+  const isWritten = ({ utc }: AskedTime) => utc === '+00:00';
+  assert.ok(everyAskedTime.some(isWritten) && everyPairOfTimes.some(([, later]) => isWritten(later)));
 });
 
 test('leap days and the far ends of the calendar are among them', () => {

@@ -57,11 +57,12 @@ export const onValue = (edit: (value: UncheckedMembers, call: StandardCall) => u
 
 /** Replaces every context, including that of a factory. */
 export const onContext = (edit: (context: Context, call: StandardCall) => unknown): StandardWrap =>
-  onValue((value, call) =>
-    'factoryId' in value
-      ? { ...value, choiceContext: edit(value['choiceContext'] as Context, call) }
-      : edit(value as unknown as Context, call),
-  );
+  onValue((value, call) => {
+    if ('factoryId' in value)
+      return { ...value, choiceContext: edit(value['choiceContext'] as Context, call) };
+    // The metadata have none.
+    return 'choiceContextData' in value ? edit(value as unknown as Context, call) : value;
+  });
 
 /** Replaces every disclosed contract. */
 export const onContract = (
