@@ -15,9 +15,18 @@ const SIZES = ['legs', 'instruments', 'accounts', 'parties', 'allocations'].map(
   (size) => [`token-standard.v2-${size}`, [{ of: /^token-standard\.v2-sizes-together$/ }]] as const,
 );
 
+/** Contracts that are left out with the debug fields are still referred to. */
+const LEFT_OUT = ['registry.', 'token-standard.', 'token-standard.v2-'].map(
+  (part) =>
+    [
+      `${part}exclude-debug-only`,
+      [{ of: new RegExp(`^${part}reference-disclosed$`), when: 'any symptom' }],
+    ] as const,
+);
+
 /** The consequences of each broken clause, by its id. */
 const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
-  ...Object.fromEntries(SIZES),
+  ...Object.fromEntries([...SIZES, ...LEFT_OUT]),
   'registry.exclude-debug-fields': [{ of: /^registry\.debug-/, when: 'same response' }],
   'token-standard.exclude-debug-fields': [{ of: /^token-standard\.debug-/, when: 'same response' }],
   'authentication.token-required': [{ of: /^authentication\.(?:token-|no-rights|other-)/ }],
