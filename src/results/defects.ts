@@ -116,8 +116,9 @@ function keysOf(cause: FailureCause, all: readonly FailureCause[]): string[] {
   const isOther = first !== undefined && partOf(cause) !== undefined && partOf(cause) !== partOf(first);
   return [
     ...(symptom === undefined ? [] : [`${rules} ${symptom} ${isLetIn ? rule : ''} ${place}`]),
-    // Which objects show that digests and objects do not fit is chance.
-    ...(clause.id === 'scan.digest-fits' ? [clause.id] : []),
+    ...(isLetIn && rules.endsWith('Misformed') ? [`let in ${variedOf(cause)}`] : []),
+    // Which objects show that digests and objects do not fit is chance. Several APIs are left out of one list.
+    ...(/^scan\.digest-fits$|\.v2-apis-named$/.test(clause.id) ? [clause.id] : []),
     ...(isAboutOrder(cause) ? [`order ${serviceOf(cause)}`] : []),
     // A body in a coding that the client did not accept, and one that is not in the declared coding.
     ...(/\bcoding\b|Content-Encoding/.test(symptom ?? '') ? [`coding ${serviceOf(cause)} ${place}`] : []),
@@ -188,6 +189,13 @@ const wordsOf = (text: string): string =>
     .slice(0, 2_000)
     .replaceAll(/[\w-]+/g, (word) => (/\d/.test(word) ? '#' : word))
     .replaceAll(/\s+/g, ' ');
+
+/** What the decisive call varies. An account is the same thing wherever a request has one. */
+const variedOf = ({ counterexample: { calls = [] } }: FailureCause): string =>
+  String((calls.at(-1) as { varies?: string } | undefined)?.varies).replace(
+    /\ban? (?:sender|receiver|authorizer|otherside)\b/,
+    'an account',
+  );
 
 const isAboutStatus = ({ expected }: Counterexample): boolean =>
   /^(?:an? )?(?:other )?(?:status|refusal)\b|^no error of the server/.test(expected);

@@ -10,8 +10,17 @@ interface Consequence {
   only?: RegExp;
 }
 
+/** A contract that is reassigned has no synchronizer to tell. */
+const REASSIGNING = ['registry.', 'token-standard.', 'token-standard.v2-'].map(
+  (whose): [string, Consequence[]] => [
+    `${whose}reassigning-conflict`,
+    [{ of: new RegExp(`^${whose}synchronizer-id$`), when: 'same response' }],
+  ],
+);
+
 /** The consequences of each broken clause, by its id. */
 const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
+  ...Object.fromEntries(REASSIGNING),
   'registry.exclude-debug-fields': [{ of: /^registry\.debug-/, when: 'same response' }],
   'token-standard.exclude-debug-fields': [{ of: /^token-standard\.debug-/, when: 'same response' }],
   'authentication.token-required': [{ of: /^authentication\.(?:token-|no-rights|other-)/ }],
@@ -19,6 +28,16 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
     { of: /^authentication\.token-(?:key|algorithm|critical|well-formed|each-time)$/, when: 'in general' },
   ],
   'authentication.no-rights': [{ of: /^authentication\.other-/ }],
+  // The largest sizes at once have each of the sizes, and a hundred parties need fifty accounts.
+  'token-standard.v2-legs': [{ of: /^token-standard\.v2-sizes-together$/ }],
+  'token-standard.v2-instruments': [{ of: /^token-standard\.v2-sizes-together$/ }],
+  'token-standard.v2-accounts': [{ of: /^token-standard\.v2-(?:parties|sizes-together)$/ }],
+  'token-standard.v2-parties': [{ of: /^token-standard\.v2-sizes-together$/ }],
+  'token-standard.v2-allocations': [{ of: /^token-standard\.v2-sizes-together$/ }],
+  // What is not disclosed at all is not disclosed for one of several items either.
+  'token-standard.v2-reference-disclosed': [
+    { of: /^token-standard\.v2-follows-arguments$/, when: 'same response' },
+  ],
   // A snapshot that does not follow the requested time does not follow the order of times either.
   'scan.at-or-before': [{ of: /^scan\.monotonic$/, when: 'any symptom' }],
   // A bound that is not a number is not the last one either.
