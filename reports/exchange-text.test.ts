@@ -70,8 +70,10 @@ test('of many answers that differ the first are told', () => {
 });
 
 test('the id and the headers of a call are told where its body does not show what is wrong', () => {
-  const sent = (call: object) =>
-    sentText({ exchanges: [exchange('{}', 200, '')], calls: [call] } as unknown as Counterexample, 200, true);
+  const sent = (call: object, body = '{}') =>
+    sentText({ exchanges: [exchange(body, 200, '')], calls: [call] } as unknown as Counterexample, 200);
+  assert.match(sent({ varies: 'no sender' }, `"${'x'.repeat(200)}"`), /with no sender\)$/);
+  assert.doesNotMatch(sent({ varies: 'no sender' }), /sender/);
   const id = 'a'.repeat(70);
   assert.doesNotMatch(sent({ id }), /for the id/);
   assert.match(sent({ id: 'x', made: 'absent' }), /for the id x\b/);

@@ -225,13 +225,18 @@ export const sentText = (counterexample: Counterexample, max: number, isBrief = 
   const { request, response } = counterexample.exchanges.at(-1) ?? {};
   if (!request || !response) return inputText(counterexample, max);
   const { body } = request;
+  const { rule } = counterexample;
   const sent = body?.bytes ? exactly(body) : 'no body';
   const place = shortPath(request.url);
   const where = `${request.method} ${body?.bytes ? ending(place) : clip(place, 160)}`;
   const what =
     request.method === 'GET' && !body?.bytes ? where : clip(sent, max) + (isBrief ? '' : ` in ${where}`);
   // The body does not show what is wrong with an id that was made up or is encoded in another way.
-  const { id = '', made } = (counterexample.calls?.at(-1) ?? {}) as { id?: string; made?: string };
+  const {
+    id = '',
+    made,
+    varies = '',
+  } = (counterexample.calls?.at(-1) ?? {}) as Partial<Record<'id' | 'made' | 'varies', string>>;
   const isUnusual = made !== undefined || /[^\w.~-]/.test(id);
   const subject = isUnusual && body?.bytes ? `for the id ${bothEnds(id)}` : '';
   const notes = [
@@ -240,7 +245,9 @@ export const sentText = (counterexample: Counterexample, max: number, isBrief = 
     callerText(counterexample),
     counterexample.condition ?? '',
     // The beginning of a long body does not show what is wrong in it.
-    isBrief && sent.length > max ? counterexample.rule : '',
+    ...(sent.length > max
+      ? [isBrief ? rule : '', varies === '' || varies === rule ? '' : `with ${varies}`]
+      : []),
   ].filter((note) => note !== '');
   return printable(notes.length > 0 ? `${what} (${clip(notes.join('; '), max)})` : what);
 };

@@ -12,7 +12,6 @@ const noAccount = (where: string, path: readonly string[]): Misformed[] => [
   withAt(`a ${where} that is null`, path, () => null),
   withAt(`a ${where} that is a party, as in V1`, path, (account) => members(account)['owner'] ?? 'x'),
   withAt(`a ${where} in an array`, path, (account) => [account]),
-  withAt(`a ${where} without an id`, path, (account) => ({ ...members(account), id: undefined })),
   withAt(`a ${where} whose id is null`, path, (account) => ({ ...members(account), id: null })),
   withAt(`a ${where} whose id is a number`, path, (account) => ({ ...members(account), id: 7 })),
   withAt(`a ${where} whose owner is a number`, path, (account) => ({ ...members(account), owner: 7 })),
@@ -36,10 +35,18 @@ const inFirstLeg = (list: readonly string[], where: string): Misformed[] =>
     ),
   );
 
+/** Two legs, of which the first is as it should be. */
+const inSecondLeg = (list: readonly string[], where: string): Misformed =>
+  withAt(`a ${where} that is null, in the second leg`, list, (legs) => {
+    const [first] = legs as Members[];
+    return [first, { ...first, transferLegId: 'leg 2', [where]: null }];
+  });
+
 const noList = (list: readonly string[]): Misformed[] => [
   withAt('no legs', list, () => undefined),
   withAt('legs that are null', list, () => null),
   withAt('one leg in the place of a list', list, (legs) => (legs as unknown[])[0]),
+  withAt('legs in an object', list, (legs) => ({ leg: (legs as unknown[])[0] })),
 ];
 
 const EMPTY: Misformed = { rule: 'choiceArguments that are empty', edit: () => ({ choiceArguments: {} }) };
@@ -61,6 +68,7 @@ export const everyMisformedAllocationV2: readonly Misformed[] = [
   ...noAccount('authorizer', ['allocation', 'authorizer']),
   ...noList(SIDES),
   ...inFirstLeg(SIDES, 'otherside'),
+  inSecondLeg(SIDES, 'otherside'),
 ];
 
 /** Choice arguments of a settlement whose legs do not name accounts. */
@@ -69,6 +77,7 @@ export const everyMisformedSettlement: readonly Misformed[] = [
   ...noList(['transferLegs']),
   ...inFirstLeg(['transferLegs'], 'sender'),
   ...inFirstLeg(['transferLegs'], 'receiver'),
+  inSecondLeg(['transferLegs'], 'receiver'),
 ];
 
 /** Sample choice arguments of a V2 transfer, in which the sender and the receiver have the same provider. */

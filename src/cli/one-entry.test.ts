@@ -22,6 +22,8 @@ const SEEDED: readonly (readonly [name: string, systems: readonly System[], clau
   ['null-debug-fields-when-excluded', REGISTRY, 4],
   ['caches-answers-by-id', REGISTRY, 2],
   ['context-named-gzip', ['registry'], 2],
+  ['v2-24-legs', ['token-standard'], 2],
+  ['v2-49-accounts', ['token-standard'], 3],
   ['readyz-sends-to-a-login', ['operator'], 1],
   ['fails-for-no-object-for-reject', ['token-standard'], 3],
   ['not-there-for-reject', ['token-standard'], 1],

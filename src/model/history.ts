@@ -62,8 +62,8 @@ export class History {
   readonly strangeTokens = new Map<string, { first?: string; ordered: boolean }>();
   /** The APIs that the registry, or any of its instruments, says it supports. */
   readonly apis = { registry: new Set<string>(), instrument: new Set<string>() };
-  /** The V2 APIs of which a call was answered 200. */
-  readonly served = new Set<TokenOperation['api']>();
+  /** The calls of the token standard that were answered 200. */
+  readonly served = new Set<TokenOperation>();
   readonly scan: ScanHistory;
   readonly participant: ParticipantHistory;
   readonly scrapes = new Scrapes();

@@ -116,6 +116,7 @@ function keysOf(cause: FailureCause, all: readonly FailureCause[]): string[] {
   const isOther = first !== undefined && partOf(cause) !== undefined && partOf(cause) !== partOf(first);
   return [
     ...(symptom === undefined ? [] : [`${rules} ${symptom} ${isLetIn ? rule : ''} ${place}`]),
+    ...(isLetIn && rules.endsWith('Misformed') ? [`let in ${variedOf(cause)}`] : []),
     ...(isAboutOrder(cause) ? [`order ${serviceOf(cause)}`] : []),
     // A body in a coding that the client did not accept, and one that is not in the declared coding.
     ...(/\bcoding\b|Content-Encoding/.test(symptom ?? '') ? [`coding ${serviceOf(cause)} ${place}`] : []),
@@ -186,6 +187,13 @@ const wordsOf = (text: string): string =>
     .slice(0, 2_000)
     .replaceAll(/[\w-]+/g, (word) => (/\d/.test(word) ? '#' : word))
     .replaceAll(/\s+/g, ' ');
+
+/** What the decisive call varies. An account is the same thing wherever a request has one. */
+const variedOf = ({ counterexample: { calls = [] } }: FailureCause): string =>
+  String((calls.at(-1) as { varies?: string } | undefined)?.varies).replace(
+    /\ban? (?:sender|receiver|authorizer|otherside)\b/,
+    'an account',
+  );
 
 const isAboutStatus = ({ expected }: Counterexample): boolean =>
   /^(?:an? )?(?:other )?(?:status|refusal)\b|^no error of the server/.test(expected);

@@ -10,23 +10,21 @@ interface Consequence {
   only?: RegExp;
 }
 
-/** The sizes that a factory of V2 must support. A limit for one of them also refuses a request that is large in all. */
-const SIZES = ['legs', 'instruments', 'accounts', 'parties', 'allocations'].map(
-  (size) => [`token-standard.v2-${size}`, [{ of: /^token-standard\.v2-sizes-together$/ }]] as const,
-);
-
-/** Contracts that are left out with the debug fields are still referred to. */
-const LEFT_OUT = ['registry.', 'token-standard.', 'token-standard.v2-'].map(
-  (part) =>
-    [
-      `${part}exclude-debug-only`,
-      [{ of: new RegExp(`^${part}reference-disclosed$`), when: 'any symptom' }],
-    ] as const,
-);
+/** The same consequence in the registry, and in both versions of the token standard. */
+const inEachPart = (clause: string, of: string, when: NonNullable<Consequence['when']>) =>
+  ['registry.', 'token-standard.', 'token-standard.v2-'].map((part): [string, Consequence[]] => [
+    part + clause,
+    [{ of: new RegExp(`^${part}${of}$`), when }],
+  ]);
 
 /** The consequences of each broken clause, by its id. */
 const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
-  ...Object.fromEntries([...SIZES, ...LEFT_OUT]),
+  ...Object.fromEntries([
+    // Contracts that are left out with the debug fields are still referred to.
+    ...inEachPart('exclude-debug-only', 'reference-disclosed', 'any symptom'),
+    // A contract that is reassigned has no synchronizer to tell.
+    ...inEachPart('reassigning-conflict', 'synchronizer-id', 'same response'),
+  ]),
   'registry.exclude-debug-fields': [{ of: /^registry\.debug-/, when: 'same response' }],
   'token-standard.exclude-debug-fields': [{ of: /^token-standard\.debug-/, when: 'same response' }],
   'authentication.token-required': [{ of: /^authentication\.(?:token-|no-rights|other-)/ }],
@@ -34,8 +32,20 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
     { of: /^authentication\.token-(?:key|algorithm|critical|well-formed|each-time)$/, when: 'in general' },
   ],
   'authentication.no-rights': [{ of: /^authentication\.other-/ }],
+  // The largest sizes at once have each of the sizes, and a hundred parties need fifty accounts.
+  'token-standard.v2-legs': [{ of: /^token-standard\.v2-sizes-together$/ }],
+  'token-standard.v2-instruments': [{ of: /^token-standard\.v2-sizes-together$/ }],
+  'token-standard.v2-accounts': [{ of: /^token-standard\.v2-(?:parties|sizes-together)$/ }],
+  'token-standard.v2-parties': [{ of: /^token-standard\.v2-sizes-together$/ }],
+  'token-standard.v2-allocations': [{ of: /^token-standard\.v2-sizes-together$/ }],
+  // What is not disclosed at all is not disclosed for one of several items either.
+  'token-standard.v2-reference-disclosed': [
+    { of: /^token-standard\.v2-follows-arguments$/, when: 'same response' },
+  ],
   // A snapshot that does not follow the requested time does not follow the order of times either.
   'scan.at-or-before': [{ of: /^scan\.monotonic$/, when: 'any symptom' }],
+  // Several APIs are left out of one list.
+  'token-standard.v2-apis-named': [{ of: /^token-standard\.v2-apis-named$/, when: 'any symptom' }],
   // Which objects show that digests and objects do not fit is chance.
   'scan.digest-fits': [{ of: /^scan\.digest-fits$/, when: 'any symptom' }],
   // A bound that is not a number is not the last one either.

@@ -69,7 +69,11 @@ function readMembers(operation: Operation, request: Fields, text: string): Body 
     const clause = transferMisformed ?? allocationMisformed ?? settlementMisformed;
     const rule =
       clause && isObject(choiceArguments) ? misformedAccounts(operation, choiceArguments) : undefined;
-    return clause && rule ? broken(clause, rule) : { kind: 'valid', members: request };
+    if (!clause || !rule) return { kind: 'valid', members: request };
+    // The documents call the empty text the default id, and some take that for what an absent one stands for.
+    return misformedAccounts(operation, withIds(choiceArguments))
+      ? broken(clause, rule)
+      : { kind: 'silent', excludes };
   }
   if (transferMisformed && !partiesOf(choiceArguments))
     return broken(transferMisformed, 'choiceArguments without a transfer that has sender and receiver');
@@ -129,6 +133,12 @@ function misformedAccounts({ name }: Operation, given: Fields): string | undefin
     ? undefined
     : 'an allocation whose authorizer, or the otherside of a leg, is not an account';
 }
+
+/** The same arguments, in which each account that has no id has the default one. */
+const withIds = (given: unknown): Fields =>
+  JSON.parse(JSON.stringify(given), (_, value: unknown) =>
+    isObject(value) && 'owner' in value && !('id' in value) ? { ...value, id: '' } : value,
+  ) as Fields;
 
 const areAccounts = (value: unknown, ...names: readonly string[]): boolean =>
   isObject(value) && names.every((name) => isAccount(value[name]));

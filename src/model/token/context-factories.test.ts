@@ -101,6 +101,14 @@ test('choice arguments are required, and say who sends and who receives', () => 
   ]);
 });
 
+test('an account without an id may have the default one, or be refused', () => {
+  const [sender, receiver] = ['a', 'b'].map((owner) => ({ owner, provider: null }));
+  const between = (one: object) =>
+    asked({ choiceArguments: { transfer: { sender: one, receiver } } }, {}, 'transfer-factory-v2');
+  for (const each of [ofKind('offer'), refused]) assert.deepEqual(broken(between(sender!), each), []);
+  assert.equal(broken(between({ ...sender, id: null }), ofKind('offer')).length, 1);
+});
+
 test('choice arguments whose members come in another order are accepted', () => {
   const reordered = asked(toOther, { spelling: 'order' });
   assert.deepEqual(broken(reordered, refused), ['arguments-order']);

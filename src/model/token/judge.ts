@@ -141,13 +141,15 @@ function judgeApi({ call, answer }: Unjudged, history: History): Judgement[] {
   // No clause of the proposal is about supportedApis.
   if (operation.edition === 'lock') return [];
   const isFound = operation.request !== 'none' || operation.name === 'instrument';
-  // A gateway may have no path with an escaped slash. That says something of this id, and nothing of the operation.
+  // A gateway may have no path with an escaped slash. That says something of this id, and nothing of the operation. Where
+  // another call was answered 200, a 404 with a wrong body is no missing path.
   const isNothing =
+    !(isFound && history.served.has(operation)) &&
     !/%2f/i.test(call.id ?? '') &&
     ([405, 501].includes(answer.status) || (answer.status === 404 && !(isFound && isErrorResponse(answer))));
   const isSecond = operation.edition === 'v2';
   const isServed = isSecond && answer.status === 200;
-  if (isServed) history.served.add(operation.api);
+  if (answer.status === 200) history.served.add(operation);
   const named = isServed ? judgeNamed(operation.api, history.names(operation.api)) : [];
   const served = (['registry', 'instrument'] as const).flatMap((who) => {
     if (![...apis[who]].some((name) => namesApi(operation.api, name))) return [];
@@ -212,7 +214,9 @@ function judgeList(sent: Unjudged, history: History): Judged {
     ...judgeApi(sent, history),
     ...judgeSending(sent, metadataSending),
     ...(asked.name === 'info' && answer.status === 200
-      ? [...history.served].flatMap((api) => judgeNamed(api, history.names(api, objectOf(answer))))
+      ? [
+          ...new Set([...history.served].flatMap(({ edition, api }) => (edition === 'v2' ? [api] : []))),
+        ].flatMap((api) => judgeNamed(api, history.names(api, objectOf(answer))))
       : []),
   ];
   history.seeApis(sent);

@@ -21,22 +21,30 @@ const RECENT = 1_000;
 /**
  * Law over the factories of a run: what one item needs alone, it needs beside others. Only a response that has such
  * contracts for some items, and fewer than it has items, is wrong: a registry may replace a contract, or all of them.
- * Only calls of some size are compared, which have the same accounts.
+ * A contract that all items share may be replaced between two requests, and then looks like one of its own for each. It
+ * is only ever replaced by a newer one, so what is missing must have been seen after what is there. Only calls of some
+ * size are compared, which have the same accounts.
  */
 export class Together {
   readonly #singles = new Map<string, Single[]>();
+  readonly #growing = new Map<string, Growing>();
 
   /** Judges a response of V2 compared with earlier ones, and remembers it. `given`: its choice arguments. */
   see({ call, answer }: Unjudged, given: unknown, context: unknown, now: number): Judgement[] {
     const { followsArguments: clause } = rulesOf(call.operation);
     const disclosed = isObject(context) ? context['disclosedContracts'] : undefined;
-    if (!clause || !call.size || !isObject(given) || !Array.isArray(disclosed)) return [];
-    const kinds = itemsOf(given);
+    if (!clause || !isObject(given) || !Array.isArray(disclosed)) return [];
     const singles = this.#singles.get(call.operation.name) ?? [];
     this.#singles.set(call.operation.name, singles);
     const templates = new Map(
       disclosed.filter(isObject).map(({ contractId: id, templateId }) => [id, templateId]),
     );
+    const growing = this.#growing.get(call.operation.name) ?? new Growing();
+    this.#growing.set(call.operation.name, growing);
+    const left = growing.see(JSON.stringify(given), [...templates.keys()]);
+    if (left !== undefined) return [judgement(clause, leftOver(left))];
+    if (!call.size) return [];
+    const kinds = itemsOf(given);
     if (kinds.every(([, items]) => items.length < 2)) {
       const all = kinds.flatMap(([kind, items]) => items.map((item) => `${kind} ${item}`));
       const known = singles.findIndex((each) => each.items.join('\n') === all.join('\n'));
@@ -48,10 +56,14 @@ export class Together {
       const own = items.flatMap((item) => ownOf(`${kind} ${item}`, singles));
       return own
         .filter(({ id }) => templates.has(id))
-        .map(({ template }) => {
+        .map(({ template, single }) => {
           const alike = [...templates.values()].filter((other) => other === template).length;
           const lost = own.find(
-            (each) => each.template === template && !templates.has(each.id) && now - each.single.at < RECENT,
+            (each) =>
+              each.template === template &&
+              !templates.has(each.id) &&
+              each.single.at > single.at &&
+              now - each.single.at < RECENT,
           );
           return lost && alike < items.length ? notDisclosed(kind, lost) : undefined;
         });
@@ -66,6 +78,46 @@ export class Together {
         ];
   }
 }
+
+/** How many questions left a contract behind, and how many responses have had each of them since. */
+const LASTING = { questions: 5, responses: 20 };
+
+/** Law over a factory: what a question needs does not stay in the responses to the questions after it. */
+class Growing {
+  #responses = 0;
+  /** Question → what the first response to it disclosed. */
+  readonly #first = new Map<string, ReadonlySet<unknown>>();
+  /** Contract → the number of the response that had it first. */
+  readonly #came = new Map<unknown, number>();
+  /** Contracts that the first response to a question did not have → the number of responses since. */
+  readonly #later = new Map<unknown, number>();
+  /** How often a contract was new in the response to a question that was new, and to one asked before. */
+  readonly #arrivals = { new: 0, again: 0 };
+
+  /** @returns a contract that is left over from another question */
+  see(question: string, disclosed: readonly unknown[]): unknown {
+    const has = new Set(disclosed);
+    const first = this.#first.get(question);
+    const extra = first ? disclosed.filter((id) => !first.has(id)) : [];
+    if (!first) this.#first.set(question, has);
+    if (disclosed.some((id) => !this.#came.has(id))) this.#arrivals[first ? 'again' : 'new'] += 1;
+    this.#responses += 1;
+    for (const id of disclosed) if (!this.#came.has(id)) this.#came.set(id, this.#responses);
+    for (const [id, count] of this.#later) this.#later.set(id, has.has(id) ? count + 1 : -Infinity);
+    for (const id of extra) if (!this.#later.has(id)) this.#later.set(id, 1);
+    const lasting = [...this.#later].filter(([, count]) => count >= LASTING.responses);
+    const questions = new Set(lasting.map(([id]) => this.#came.get(id))).size;
+    // The contracts of a ledger that moves come by themselves, whatever is asked.
+    const moves = this.#arrivals.again * LASTING.questions > this.#arrivals.new;
+    return questions >= LASTING.questions && !moves ? extra[0] : undefined;
+  }
+}
+
+const leftOver = (id: unknown): Wrong => ({
+  expected: 'the contracts of its own choice arguments, as in the first response to them',
+  actual: `contract ${String(id)} besides, which came with other ones and is in every response since`,
+  symptom: 'contracts of other questions',
+});
 
 /** What a factory is asked for, by kind: its instruments and its allocations, each once. */
 function itemsOf(given: Fields): [kind: string, items: string[]][] {

@@ -1,6 +1,14 @@
 import type { Faults } from '../page.js';
-import { argumentsOf, at, onCalls, onMembers, remembers } from '../token-standard/edit.js';
-import { FACTORIES, type StandardCall } from '../token-standard/route.js';
+import {
+  argumentsOf,
+  at,
+  type Contract,
+  onCalls,
+  onContext,
+  onMembers,
+  remembers,
+} from '../token-standard/edit.js';
+import { FACTORIES, type StandardCall, type StandardWrap } from '../token-standard/route.js';
 import { gzipped, isObject, type HttpCall, type HttpReply } from '../wire/exchange.js';
 import { codingsOf, type AnyWrap } from '../wire/edit-reply.js';
 
@@ -59,6 +67,20 @@ const ownersAndInstrument = (call: StandardCall) => {
 /** Targets in one process have the same contracts, so they may share these. */
 const ofBothVersions = onCalls(['transfer-factory'], remembers(ownersAndInstrument, new Map()));
 
+/** Keeps every contract that it disclosed, and discloses and refers to it from then on. */
+const pilesUp: StandardWrap = (serve) => {
+  const kept = new Map<unknown, Contract>();
+  return onContext(({ choiceContextData, disclosedContracts: own }) => {
+    const all = new Map([...kept, ...own.map((each) => [each.contractId, each] as const)]);
+    for (const { templateId, contractId, createdEventBlob, synchronizerId } of own)
+      kept.set(contractId, { templateId, contractId, createdEventBlob, synchronizerId });
+    return {
+      choiceContextData: { ...choiceContextData, all: [...all.keys()] },
+      disclosedContracts: [...all.values()],
+    };
+  })(serve);
+};
+
 /** Responses that are cached by only a part of the request. */
 export const cacheFaults: Faults = {
   'registry.sending': {
@@ -109,6 +131,11 @@ export const cacheFaults: Faults = {
         ['transfer-factory'],
         remembers((call) => String(at(argumentsOf(call)['transfer'], 'amount')).slice(-3)),
       ),
+    },
+    'v2-settlements-pile-up': {
+      alsoBreaks: ['token-standard.v2-follows-arguments'],
+      explains: 'A settlement factory also has the contracts of all settlements before.',
+      tokenStandardV2: onCalls(['settlement-factory'], pilesUp),
     },
   },
   'token-standard.metadata-sending': {

@@ -1,7 +1,8 @@
-import type { StandardWrap } from '../token-standard/route.js';
+import { FACTORIES_V2, type StandardWrap } from '../token-standard/route.js';
 import {
   excludes,
   metaOf,
+  onCalls,
   withText,
   onContext,
   onContract,
@@ -44,30 +45,34 @@ const debugInside = ({ keptWhenExcluded }: { keptWhenExcluded: boolean }): Stand
     };
   });
 
-const movesData: StandardWrap = (serve) => {
-  let calls = 0;
-  return onContext(({ choiceContextData, disclosedContracts }) => {
-    const round = Math.floor(calls++ / 50);
-    const current = contractId(`round ${round}`);
-    return {
-      choiceContextData: {
-        ...choiceContextData,
-        round: { number: round, contract: current },
-      },
-      disclosedContracts: [
-        ...disclosedContracts,
-        {
-          ...disclosedContracts[0],
-          contractId: current,
-          createdEventBlob: blob(`round ${round}`),
-          ...(disclosedContracts[0]?.['debugCreatedAt'] !== undefined && {
-            debugCreatedAt: '2026-05-01T00:00:00Z',
-          }),
+/** `every`: how many contexts there are in a round. */
+const movesData =
+  (every: number): StandardWrap =>
+  (serve) => {
+    let calls = 0;
+    return onContext(({ choiceContextData, disclosedContracts }) => {
+      const round = Math.floor(calls++ / every);
+      const current = contractId(`round ${round}`);
+      return {
+        choiceContextData: {
+          ...choiceContextData,
+          round: { number: round, contract: current },
         },
-      ],
-    };
-  })(serve);
-};
+        disclosedContracts: [
+          ...disclosedContracts,
+          {
+            ...disclosedContracts[0],
+            templateId: `${contractId('rounds').slice(2, 66)}:Acme.Registry:Round`,
+            contractId: current,
+            createdEventBlob: blob(`round ${round}`),
+            ...(disclosedContracts[0]?.['debugCreatedAt'] !== undefined && {
+              debugCreatedAt: '2026-05-01T00:00:00Z',
+            }),
+          },
+        ],
+      };
+    })(serve);
+  };
 
 /**
  * Lists the references of choiceContextData, in another order for one of eight calls, as when iterating over a Go
@@ -173,7 +178,12 @@ export const registryVariants: Variants = {
   'moving-data': {
     explains:
       'The ledger advances: after every 50 contexts, a round number increases and one disclosed contract is replaced.',
-    wrap: movesData,
+    wrap: movesData(50),
+  },
+  'fast-moving-data': {
+    explains: 'The same after every second context, and after every second factory.',
+    wrap: movesData(2),
+    tokenStandard: onCalls(FACTORIES_V2, movesData(2)),
   },
   'lists-in-any-order': {
     explains: 'choiceContextData is a list, in another order for one of eight calls.',

@@ -65,14 +65,9 @@ export const tokenStandardAccounts: Faults = {
       explains: 'A sender that is a party, as in V1, is treated as its account.',
       tokenStandardV2: partyInPlaceOf('sender'),
     },
-    'v2-takes-a-receiver-without-an-id': {
-      explains: 'An id that a receiver omits is treated as the default one.',
-      tokenStandardV2: fills(
-        'transfer-factory',
-        (given) =>
-          isObject(at(given['transfer'], 'receiver')) &&
-          idOf(at(given['transfer'], 'receiver')) === undefined,
-      ),
+    'v2-takes-a-receiver-whose-id-is-null': {
+      explains: 'An id of a receiver that is null is treated as the default one.',
+      tokenStandardV2: fills('transfer-factory', (given) => idOf(at(given['transfer'], 'receiver')) === null),
     },
     'v2-takes-a-number-for-the-id-of-a-sender': {
       explains: 'A number as the id of a sender is accepted.',
