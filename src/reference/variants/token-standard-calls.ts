@@ -23,6 +23,9 @@ const onFactories = (wrap: StandardWrap) => onCalls(FACTORIES, wrap);
 /** A target file with other subjects for the calls of the token standard. */
 const naming = (members: object) => inSection('registry', { tokenStandard: { ...standardFile, ...members } });
 
+/** The accept-context call of V1 is not changed, so that V2, which discloses the same contracts, may not be either. */
+const ONLY_V1 = { v2: undefined };
+
 const isToOneself = (call: StandardCall): boolean => {
   const { sender, receiver } = (argumentsOf(call)['transfer'] ?? {}) as UncheckedMembers;
   return typeof sender === 'string' && sender === receiver;
@@ -85,6 +88,7 @@ export const tokenStandardCallVariants: Variants = {
         ],
       })),
     ),
+    target: naming(ONLY_V1),
   },
   'contexts-of-each-moment': {
     explains: 'Each context has a time, a number and a contract of its own.',
@@ -140,6 +144,7 @@ export const tokenStandardCallVariants: Variants = {
         }),
       )(serve);
     },
+    target: naming(ONLY_V1),
   },
   'contracts-move-now-and-then': {
     explains: 'After every 60 contexts a contract is being reassigned, and one call is answered 409.',
@@ -224,7 +229,7 @@ export const tokenStandardCallVariants: Variants = {
       ['transfer-factory'],
       onStatus(200, (reply, call) => (isToOneself(call) ? reply : error(404, 'Nobody may receive it.'))),
     ),
-    target: naming({ transferFactory: { choiceArguments: toOneself } }),
+    target: naming({ transferFactory: { choiceArguments: toOneself }, ...ONLY_V1 }),
   },
   'knows-its-arguments-by-heart': {
     explains: 'Choice arguments of V1 that are not in the target file are refused.',
