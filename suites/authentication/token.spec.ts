@@ -285,6 +285,28 @@ test('every token is checked each time', clauses.tokenEachTime, {
   },
 });
 
+test('a cookie that the target has set is not a token', clauses.tokenRequired, {
+  part: 'cookie',
+  cases: { listed: [{ rule: 'no token, with the cookie of an accepted call' }] },
+  steps: function* ({ rule }, run) {
+    const [cookie] = ((yield good(run)).answer.header('set-cookie') ?? '').split(';');
+    if (!cookie) {
+      yield 'the target sets no cookie';
+      return;
+    }
+    run.session.keepSecret(cookie.slice(cookie.indexOf('=') + 1));
+    const caller = { credential: ADMIN, token: 'none', refusedBy: clauses.tokenRequired.id };
+    yield {
+      ...allocation(run, { members: { partyIdHint: plainHint() }, caller }, rule),
+      headers: [
+        ['content-type', 'application/json'],
+        ['cookie', cookie],
+      ],
+      counterpart: good(run),
+    };
+  },
+});
+
 notGivenTo('nobody', clauses.tokenRequired, {
   credential: ADMIN,
   token: 'none',

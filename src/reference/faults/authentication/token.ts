@@ -36,6 +36,20 @@ const keepsAuthorization =
     };
   };
 
+/** Sets a cookie with an accepted call, and takes it for the token of a call that has none. */
+const opensSessions: AnyWrap = (serve) => {
+  const known = new Map<string, string>();
+  return async (call) => {
+    const [, id = ''] = /session=(\d+)/.exec(String(call.headers.cookie)) ?? [];
+    const { authorization = known.get(id) } = call.headers;
+    const reply = await serve({ ...call, headers: { ...call.headers, authorization } });
+    if (reply.status !== 200 || authorization === undefined) return reply;
+    const opened = String(known.size);
+    known.set(opened, authorization);
+    return { ...reply, headers: { ...reply.headers, 'Set-Cookie': `session=${opened}; HttpOnly` } };
+  };
+};
+
 /** Faults in where a token is read, and with several tokens on one connection. */
 export const authenticationToken: Faults = {
   'authentication.token-required': {
@@ -58,18 +72,11 @@ export const authenticationToken: Faults = {
           ),
       },
     },
-    'takes-an-empty-token-for-the-admin': {
+    'opens-a-session': {
       about: ['calls of nobody'],
-      explains: 'A call with a scheme but no token is treated as made by the participant admin.',
-      participant: {
-        parts: ({ token, verify }) => ({
-          token: (call) =>
-            token(call) ?? (/^bearer *$/i.test(call.headers.authorization ?? '') ? 'anonymous' : undefined),
-          verify: async (text) => (text === 'anonymous' ? SUBJECTS.participantAdmin.subject : verify(text)),
-        }),
-      },
+      explains: 'An accepted call opens a session, whose cookie stands for the token afterwards.',
+      participant: { wrap: opensSessions },
     },
-
     'believes-who-a-proxy-lets-in': {
       about: ['calls of nobody'],
       explains: 'The X-Forwarded-User header names the caller, whoever sends it.',
