@@ -13,6 +13,7 @@ import {
   ADMIN,
   ADMIN_OF_PROVIDER,
   allocation,
+  complete,
   creating,
   factsOf,
   good,
@@ -101,6 +102,26 @@ for (const { title, clause, credential, listed } of [
 const another = (run: Run, members: Members, caller: Caller, rule: string): Call => ({
   ...allocation(run, { members, caller }, rule),
   counterpart: good(run),
+});
+
+test('the identity provider that is checked is the one that gets the party', clauses.otherIdentityProvider, {
+  part: 'named-twice',
+  cases: { listed: [{ rule: 'its own one first' }, { rule: 'its own one last' }], listedInQuick: 0 },
+  steps: function* ({ rule }, run) {
+    const own = yield* providerOf(run);
+    const other = factsOf(run).identityProviders?.find((id) => id !== own);
+    if (own === undefined || other === undefined) {
+      yield 'the target file names no other identity provider';
+      return;
+    }
+    const members = JSON.stringify(complete(run, { partyIdHint: plainHint() })).slice(1, -1);
+    const inTurn = rule === 'its own one first' ? [own, other] : [other, own];
+    const [first, last] = inTurn.map((id) => `"identityProviderId":${JSON.stringify(id)}`);
+    const caller = { credential: ADMIN_OF_PROVIDER };
+    const body = `{${first},${members},${last}}`;
+    yield { ...allocation(run, { body, caller }, `two identity providers, ${rule}`), shared: true };
+  },
+  otherwise: 'a body that names one twice is refused',
 });
 
 test('a subject similar to that of the admin has no rights', clauses.noRights, {

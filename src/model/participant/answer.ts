@@ -1,3 +1,4 @@
+import { otherIdentityProvider } from '../../spec/authentication/rights.js';
 import { errorBody } from '../../spec/participant/errors.js';
 import {
   defaultIdentityProvider,
@@ -73,6 +74,7 @@ export function partyOf(answer: Answer, { caller, body }: AllocationCall, facts:
     ...(isObject(metadata) ? membersOf(metadata, LOCAL_METADATA) : []),
     ...(asked ? annotationsOf(metadata, asked) : []),
     ...(asked ? providerOf(details, asked, byAdmin ? (facts.identityProviders ?? []) : []) : []),
+    ...(body.kind === 'silent' && !asked ? givenBy(caller, details, facts) : []),
   ];
 }
 
@@ -107,6 +109,16 @@ function providerOf(
         ];
   if (asked === '') return [];
   return [judgement(identityProviderReturned, another(`identityProviderId "${asked}"`, got, got !== asked))];
+}
+
+/** However a body is read that names a provider twice, its admin gets no party of another known one. */
+function givenBy(caller: Identity, { identityProviderId: got }: Fields, facts: Facts): Judgement[] {
+  if (caller.kind !== 'known' || caller.name !== 'identityProviderAdmin') return [];
+  const { identityProviderId: own } = caller;
+  if (own === undefined || !facts.identityProviders?.includes(String(got))) return [];
+  const rule = 'the admin of an identity provider, naming two of them';
+  const wrong = another(`a refusal, or a party of ${own}`, got, got !== own);
+  return [judgement(otherIdentityProvider, wrong && { ...wrong, rule })];
 }
 
 const another = (expected: string, got: unknown, wrong: boolean): Wrong | undefined =>

@@ -2,7 +2,7 @@ import { acceptsToken, claimsOf } from '../../authentication/edit-token.js';
 import { verifier } from '../../authentication/token.js';
 import { issuerOfProvider } from '../../issuer/issuer.js';
 import type { Faults } from '../../page.js';
-import { admits, keepsOut, onMember } from '../../participant/edit-parts.js';
+import { admits, keepsOut } from '../../participant/edit-parts.js';
 import { SUBJECTS } from '../../participant/setup.js';
 import { identifierOf } from '../../participant/ledger.js';
 
@@ -110,9 +110,28 @@ export const authenticationRights: Faults = {
         ),
       },
     },
-    'takes-null-for-the-own-identity-provider': {
-      explains: 'When null is named as the identity provider, its admin may allocate in it.',
-      participant: { parts: onMember('identityProviderId', (id) => id ?? PROVIDER_ADMIN.identityProviderId) },
+    'checks-the-first-of-two-identity-providers': {
+      explains:
+        'When a body names two identity providers, the right to the first is checked, and the last is used.',
+      participant: {
+        parts: ({ parse, mayAllocate }) => {
+          const firsts = new Map<unknown, string>();
+          return {
+            parse: (body) => {
+              const [hint, first] = ['partyIdHint', 'identityProviderId'].map(
+                (name) => new RegExp(`"${name}":"([^"]*)"`).exec(body.toString())?.[1],
+              );
+              if (hint !== undefined && first !== undefined) firsts.set(hint, first);
+              return parse(body);
+            },
+            mayAllocate: (subject, request) =>
+              mayAllocate(subject, {
+                ...request,
+                identityProviderId: firsts.get(request.partyIdHint) ?? request.identityProviderId,
+              }),
+          };
+        },
+      },
     },
     'takes-every-user-of-a-provider-for-its-admin': {
       explains: 'Whoever has a token of the issuer of an identity provider may allocate in it.',
