@@ -55,6 +55,18 @@ test('a call that is right under another condition shows that the condition make
   assert.ok(!see('{', party('p::2'), { condition: { accept: null } }).includes('participant.sending'));
 });
 
+test('an accepted body that is not judged does not show that there is one synchronizer', () => {
+  for (const text of [
+    '\ufeff{"synchronizerId":"a::1"}',
+    '{"userId":"","userId":""}',
+    '{"synchronizerId":"a::1"',
+  ]) {
+    const { history, see } = judging();
+    see(text, party('p::1'));
+    assert.equal(history.participant.parties.oneSynchronizer, false, text);
+  }
+});
+
 test('a hint that is near to a present one is another one', () => {
   const { see } = judging();
   see(HINT, party('p::1'));

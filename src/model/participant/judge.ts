@@ -53,6 +53,7 @@ export function judgeParticipant(sent: Unjudged, history: History): Judged {
     ...parties.see(members, answer, {
       state,
       refusedBy: refusal,
+      isRead: body.kind !== 'broken' && body.members !== undefined,
       ...(facts.duplicateHints && { duplicateHints: facts.duplicateHints }),
       free: facts.duplicateHints === 'rejected' && accepted !== undefined && !isNear && !sent.isRetried,
     }),

@@ -129,7 +129,7 @@ export class Parties {
 
   /**
    * Judges a response compared with earlier ones. `refusedBy`: why the call must be refused. `free`: whether it must
-   * be accepted when its hint is free.
+   * be accepted when its hint is free. `isRead`: whether the request is all of a body that has one meaning.
    */
   see(
     request: AllocationRequest,
@@ -138,8 +138,12 @@ export class Parties {
       state = { hint: 'unknown', wasRefused: false },
       refusedBy,
       free,
+      isRead = true,
       duplicateHints,
-    }: { state?: HintState; refusedBy?: Breach | undefined; free: boolean } & Pick<Facts, 'duplicateHints'>,
+    }: { state?: HintState; refusedBy?: Breach | undefined; free: boolean; isRead?: boolean } & Pick<
+      Facts,
+      'duplicateHints'
+    >,
   ): Judgement[] {
     const { partyIdHint: hint } = request;
     const history = hint === undefined ? undefined : this.#hints.get(hint);
@@ -167,7 +171,7 @@ export class Parties {
     const [shortest, longest] = this.lengths;
     const length = hint?.length ?? shortest;
     this.lengths = [Math.min(shortest, length), Math.max(longest, hint?.length ?? 0)];
-    this.oneSynchronizer ||= request.synchronizerId === undefined;
+    this.oneSynchronizer ||= isRead && request.synchronizerId === undefined;
     return [...judgements, ...this.#accepted(request, answer, history)];
   }
 
