@@ -106,7 +106,8 @@ const another = (run: Run, members: Members, caller: Caller, rule: string): Call
 
 test('the identity provider that is checked is the one that gets the party', clauses.otherIdentityProvider, {
   part: 'named-twice',
-  cases: { listed: [{ rule: 'its own one first' }, { rule: 'its own one last' }], listedInQuick: 0 },
+  // The other order would create a party wherever the last one counts, as most parsers have it.
+  cases: { listed: [{ rule: 'two identity providers, its own one first' }], listedInQuick: 0 },
   steps: function* ({ rule }, run) {
     const own = yield* providerOf(run);
     const other = factsOf(run).identityProviders?.find((id) => id !== own);
@@ -115,11 +116,10 @@ test('the identity provider that is checked is the one that gets the party', cla
       return;
     }
     const members = JSON.stringify(complete(run, { partyIdHint: plainHint() })).slice(1, -1);
-    const inTurn = rule === 'its own one first' ? [own, other] : [other, own];
-    const [first, last] = inTurn.map((id) => `"identityProviderId":${JSON.stringify(id)}`);
+    const [first, last] = [own, other].map((id) => `"identityProviderId":${JSON.stringify(id)}`);
     const caller = { credential: ADMIN_OF_PROVIDER };
     const body = `{${first},${members},${last}}`;
-    yield { ...allocation(run, { body, caller }, `two identity providers, ${rule}`), shared: true };
+    yield { ...allocation(run, { body, caller }, rule), shared: true };
   },
   otherwise: 'a body that names one twice is refused',
 });
