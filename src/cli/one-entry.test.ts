@@ -29,6 +29,8 @@ const SEEDED: readonly (readonly [name: string, systems: readonly System[], clau
   ['not-there-for-reject', ['token-standard'], 1],
   ['does-not-check-signatures', PARTICIPANT, 3],
   ['admits-users-that-name-nobody', PARTICIPANT, 3],
+  ['demands-the-only-synchronizer', PARTICIPANT, 5],
+  ['fewer-contracts-without-debug-fields', REGISTRY, 2],
   ['asks-for-client-certificates-in-vain', ['operator'], 5],
 ];
 

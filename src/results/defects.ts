@@ -118,6 +118,10 @@ function keysOf(cause: FailureCause, all: readonly FailureCause[]): string[] {
     ...(symptom === undefined ? [] : [`${rules} ${symptom} ${isLetIn ? rule : ''} ${place}`]),
     ...(isLetIn && rules.endsWith('Misformed') ? [`let in ${variedOf(cause)}`] : []),
     ...(isAboutOrder(cause) ? [`order ${serviceOf(cause)}`] : []),
+    // A condition with which calls are refused.
+    ...(/sending$/i.test(rules) && /^4\d\d instead/.test(symptom ?? '')
+      ? [`sending ${rules} ${lastTextOf(cause)}`]
+      : []),
     // A body in a coding that the client did not accept, and one that is not in the declared coding.
     ...(/\bcoding\b|Content-Encoding/.test(symptom ?? '') ? [`coding ${serviceOf(cause)} ${place}`] : []),
     ...(answer === undefined ? [] : [`answer ${answer} ${place} ${isOther ? partOf(cause) : ''}`]),
@@ -165,6 +169,12 @@ const callOf = (cause: FailureCause): string =>
 type Received = NonNullable<Counterexample['exchanges'][number]['response']>;
 
 const errorIn = ({ status, body }: Received): string => `${status} ${wordsOf(body.text ?? '')}`;
+
+/** The status and the text of the decisive response. Undefined without one. */
+const lastTextOf = ({ counterexample: { exchanges } }: FailureCause): string | undefined => {
+  const { response } = exchanges.at(-1) ?? {};
+  return response && errorIn(response);
+};
 
 /** Server errors before the decisive response that led to it. */
 const errorsBefore = ({ counterexample: { exchanges } }: FailureCause): string[] =>
@@ -219,6 +229,7 @@ function isConsequence(other: FailureCause, cause: FailureCause, all: readonly F
   if (!found) return false;
   if (found.when === 'any symptom') return true;
   if (found.when === 'same response') return alsoBroken.includes(cause.clause.id);
+  if (found.when === 'same text' && lastTextOf(other) !== lastTextOf(cause)) return false;
   const isAlike = (one: FailureCause) => one.counterexample.symptom === cause.counterexample.symptom;
   const following = new Set(all.filter(isAlike).map(({ clause }) => clause.id)).size - 1;
   if (found.when === 'in general' && Math.max((cause.counterexample.alike ?? []).length, following) < 3)

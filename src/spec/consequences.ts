@@ -3,9 +3,10 @@ interface Consequence {
   of: RegExp;
   /**
    * Absent: when both are broken with the same symptom. `same response`: when one response breaks both. `in general`:
-   * as absent, when the cause is also broken in several ways. `any symptom`: whatever the symptoms are.
+   * as absent, when the cause is also broken in several ways. `any symptom`: whatever the symptoms are. `same text`: as
+   * absent, when both responses also have the same text.
    */
-  when?: 'same response' | 'in general' | 'any symptom';
+  when?: 'same response' | 'in general' | 'any symptom' | 'same text';
   /** Absent: whatever the symptom of the other clause is. */
   only?: RegExp;
 }
@@ -27,6 +28,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   ]),
   'registry.exclude-debug-fields': [{ of: /^registry\.debug-/, when: 'same response' }],
   'token-standard.exclude-debug-fields': [{ of: /^token-standard\.debug-/, when: 'same response' }],
+  // Most calls name no synchronizer.
+  'participant.synchronizer-omitted': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
   'authentication.token-required': [{ of: /^authentication\.(?:token-|no-rights|other-)/ }],
   'authentication.token-signature': [
     { of: /^authentication\.token-(?:key|algorithm|critical|well-formed|each-time)$/, when: 'in general' },

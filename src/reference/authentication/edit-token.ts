@@ -41,7 +41,9 @@ export const acceptsToken =
 /** Returns the subject of a token with valid claims. Its header and its signature are ignored. */
 export const subjectByClaims = (token: string, trust: Trust): string | undefined => {
   const [, payload = ''] = token.split('.');
-  return UnsecuredJWT.decode(`${UNSECURED}.${payload}.`, demands(trust)).payload.sub;
+  const { sub } = UnsecuredJWT.decode(`${UNSECURED}.${payload}.`, demands(trust)).payload;
+  // One that is empty names nobody.
+  return sub || undefined;
 };
 
 /**
