@@ -43,7 +43,7 @@ export const subjectByClaims = (token: string, trust: Trust): string | undefined
   const [, payload = ''] = token.split('.');
   const { sub } = UnsecuredJWT.decode(`${UNSECURED}.${payload}.`, demands(trust)).payload;
   // One that is empty names nobody.
-  return sub || undefined;
+  return sub === '' ? undefined : sub;
 };
 
 /**
