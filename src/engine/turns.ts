@@ -1,4 +1,5 @@
 import type { Call } from '../model/call.js';
+import { mixed } from '../platform/mixed.js';
 
 /**
  * Yields calls in turn, one of each kind in each round. A kind whose calls cost several requests, such as lists of
@@ -31,20 +32,14 @@ export function* turnsOf<T>(
 /** The values in an order that the seed decides (Fisher–Yates shuffle with a linear congruential generator). */
 function shuffled<T>(values: readonly T[], seed: number): T[] {
   const order = [...values];
-  let state = mixed(seed);
+  // With seeds in sequence as they are, the same call would often be the last one.
+  let state = mixed(seed) >>> 0;
   for (let at = order.length - 1; at > 0; at -= 1) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     const other = Math.floor((state / 2 ** 32) * (at + 1));
     [order[at], order[other]] = [order[other]!, order[at]!];
   }
   return order;
-}
-
-/** Seeds in sequence become numbers far apart (the finalizer of MurmurHash3), or the same call would often be last. */
-function mixed(seed: number): number {
-  const once = Math.imul(seed ^ (seed >>> 16), 0x85ebca6b);
-  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
-  return (twice ^ (twice >>> 16)) >>> 0;
 }
 
 /** Groups turns by service, so that calls of different services run beside each other. */

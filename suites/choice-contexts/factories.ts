@@ -45,7 +45,6 @@ const TURNS = [false, false, true, false, true, true, false, true];
 
 const PAIRS = [0, 1, 2].map((one) => ({ one, other: (one + 1) % 3 }));
 
-/** The tests of the choice arguments of factories. */
 /**
  * The items of the requests that are compared: each alone, then all of them. The order shows both the first alone and
  * all but the last: the law needs a missing one that was seen after one that is there.
@@ -63,6 +62,7 @@ const SEVERAL: Readonly<Record<string, 'instruments' | 'allocations'>> = {
   'settlement-factory-v2': 'allocations',
 };
 
+/** The tests of the choice arguments of factories. */
 export const factories: readonly Declaration[] = [
   familyTest<Edited>({
     title: 'choiceArguments are required',

@@ -1,3 +1,4 @@
+import { mixed } from '../../platform/mixed.js';
 import { isUtf8 } from 'node:buffer';
 
 const HIGH_SEED = 0x811c9dc5 | 0;
@@ -50,12 +51,6 @@ export class Hash {
     this.high = mixed(this.high ^ (this.low >>> 7));
     this.low = mixed(this.low ^ (this.high << 9));
   }
-}
-
-function mixed(bits: number): number {
-  let mix = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
-  mix = Math.imul(mix ^ (mix >>> 13), 0xc2b2ae35);
-  return mix ^ (mix >>> 16);
 }
 
 /** With more labels than this, names are not compared in pairs. */

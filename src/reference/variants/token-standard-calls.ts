@@ -23,7 +23,7 @@ const onFactories = (wrap: StandardWrap) => onCalls(FACTORIES, wrap);
 /** A target file with other subjects for the calls of the token standard. */
 const naming = (members: object) => inSection('registry', { tokenStandard: { ...standardFile, ...members } });
 
-/** The accept-context call of V1 is not changed, so that V2, which discloses the same contracts, may not be either. */
+/** For variants that fit V1 alone: V2 has samples of its own, and discloses what the unchanged accept call of V1 does. */
 const ONLY_V1 = { v2: undefined };
 
 const isToOneself = (call: StandardCall): boolean => {
