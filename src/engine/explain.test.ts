@@ -107,6 +107,23 @@ test('what fails with 500 only under a condition breaks the clause about that', 
   }
 });
 
+test('errors of the server under a condition are a finding when plain calls get them less often', async (t) => {
+  for (const [most, ids] of [
+    [3, []],
+    [99, ['sending']],
+  ] as const) {
+    let ofChunks = 0;
+    const { find } = await runAgainst(t, ({ nth, chunked }, usual) => {
+      if (!chunked) return nth % 5 === 0 ? failed : usual;
+      ofChunks += 1;
+      return ofChunks <= most ? failed : usual;
+    });
+    const before = Array.from({ length: 10 }, (_, each) => call(`{"meta":{"m":"${each}"}}`));
+    const found = (await find(...before, call('{}', CHUNKED))).map(({ id }) => id);
+    assert.deepEqual([...new Set(found)], ids);
+  }
+});
+
 test('what is wrong only once is found, and is not shown each time', async (t) => {
   for (const wrong of [refused, withoutBlob]) {
     const { find } = await runAgainst(t, ({ nth }, usual) => (nth === 0 ? wrong : usual));

@@ -78,6 +78,8 @@ export class History {
   readonly #kinds = new Map<string, Map<string, Call>>();
   readonly #shownOn = new Map<string, Map<string, boolean>>();
   readonly #unreported = new Map<string, number>();
+  /** The number of responses to each operation under the default condition, and of server errors among them. */
+  readonly #plain = new Map<string, Pick<ErrorCount, 'made' | 'failed'>>();
   /** The number of responses of the run that showed each clause. */
   readonly shown = new Map<string, number>();
 
@@ -137,6 +139,7 @@ export class History {
     const shown = this.#shown.get(keyOf(sent.call));
     const count = shown && this.errorCounts.get(shown.asks);
     if (count) count.made += 1;
+    this.#countPlain(sent);
     const held = dimensionsOf(sent.call).flatMap((each) => clausesOfCondition(sent.call.operation, each));
     const judgements = [
       ...(shown?.judgements ?? right.judgements),
@@ -186,10 +189,24 @@ export class History {
     const count = this.errorCounts.get(asks) ?? { made: 0, failed: 0, call: exchange.call };
     this.errorCounts.set(asks, count);
     count.made += 1;
+    this.#countPlain(exchange);
     if (exchange.answer.status < 500) return;
     count.failed += 1;
     count.exchange = exchange;
     count.call = exchange.call;
+  }
+
+  /** Refusals are not counted: they may come before whatever fails. */
+  #countPlain({ call, answer: { status } }: Unjudged): void {
+    if (dimensionsOf(call).length > 0 || (status >= 400 && status < 500)) return;
+    const { made, failed } = this.#plain.get(call.operation.name) ?? { made: 0, failed: 0 };
+    this.#plain.set(call.operation.name, { made: made + 1, failed: failed + (status >= 500 ? 1 : 0) });
+  }
+
+  /** The share of server errors (5xx) among the responses to an operation under the default condition, 0 to 1. */
+  errorRate({ name }: Call['operation']): number {
+    const { made, failed } = this.#plain.get(name) ?? { made: 1, failed: 0 };
+    return failed / made;
   }
 
   /** Notes that a clause was shown on an operation, and whether it was broken there. */
