@@ -7,16 +7,10 @@ import type { Finding } from './finding.js';
 import { ofAnotherCall } from './of-another-call.js';
 import type { Resender } from './resend.js';
 import { smallestCondition, underOther } from './smallest.js';
-import { atLeast } from './statistics.js';
+import { ERRORS, mayBeByChance, mayStillShow } from './by-chance.js';
 
-/** A server error may be a gateway's. It is confirmed when this number of further attempts show it. */
-export const ERRORS = { tries: 3, needed: 2 };
 /** The number of times that a call is sent again under its own condition. */
 const CONDITION_TRIES = 3;
-/** The maximum number of times when plain calls get server errors, too, so that three responses may fail by chance. */
-const TRIES_AMONG_ERRORS = 8;
-/** The maximum probability of this number of server errors, at the rate at which plain calls get them. */
-const BY_CHANCE = 1e-3;
 
 /** A response that the model calls wrong, and what is needed to explain it. */
 export interface WrongResponse {
@@ -45,7 +39,7 @@ export async function explainCondition(
   const confirmed = await confirm(response);
   const { asked, times } = confirmed;
   const isByChance = exchange.answer.status >= 500 || (wrong.isAfterError && !isUsual(response));
-  if (isByChance && (times < ERRORS.needed || mayBeByChance(response, confirmed))) return undefined;
+  if (isByChance && (times < ERRORS.needed || mayBeByChance(confirmed))) return undefined;
   if (asked === 0 && isOpen(response)) return undefined;
   if (times === 0) return explainOnce(response, plain, asked, mayBeOther);
   if (times < asked) {
@@ -68,12 +62,6 @@ function isOpen(response: WrongResponse): boolean {
   return !isUsual(response) && !isAccepted && call.operation.creates !== undefined && resend.isOutOfParties;
 }
 
-/** Whether server errors under a condition are no more frequent than those to plain calls. */
-function mayBeByChance({ resend, call, exchange }: WrongResponse, { asked, times }: Confirmed): boolean {
-  const rate = resend.client.history.errorRate(call.operation);
-  return exchange.answer.status >= 500 && rate > 0 && atLeast(times, asked, Math.min(0.5, rate)) > BY_CHANCE;
-}
-
 /** What calls under a condition showed. */
 interface Confirmed {
   /** The call under the smallest condition that shows the mistake. */
@@ -85,12 +73,16 @@ interface Confirmed {
   shown: Exchange;
   /** An error of the server right before it, which may explain it. */
   error?: Exchange | undefined;
+  /** The share of plain calls that get a server error, where the mistake is one; 0 elsewhere. */
+  rate: number;
 }
 
 /** Sends a call again under its own condition, and under the smallest one that shows the mistake. */
 async function confirm(response: WrongResponse): Promise<Confirmed> {
   const { resend, exchange, clause, wrong, call, breaks, isWrong } = response;
-  const confirmed: Confirmed = { call, asked: 0, times: 0, shown: exchange };
+  const isError = exchange.answer.status >= 500;
+  const rate = isError ? resend.client.history.errorRate(call.operation) : 0;
+  const confirmed: Confirmed = { call, asked: 0, times: 0, shown: exchange, rate };
   if (isUsual(response)) return confirmed;
   const again = async () => {
     const made = (await resend.send(confirmed.call)).map((each) => each.exchange);
@@ -111,8 +103,7 @@ async function confirm(response: WrongResponse): Promise<Confirmed> {
   if (confirmed.asked === confirmed.times)
     confirmed.call = await smallestCondition(resend, call, wrong.isOfOrder ? isSame : isWrong);
   for (let tries = confirmed.asked; tries < CONDITION_TRIES; tries += 1) await again();
-  for (let tries = CONDITION_TRIES; tries < TRIES_AMONG_ERRORS; tries += 1)
-    if (confirmed.times >= ERRORS.needed && mayBeByChance(response, confirmed)) await again();
+  for (let tries = CONDITION_TRIES; tries < ERRORS.most && mayStillShow(confirmed); tries += 1) await again();
   return confirmed;
 }
 

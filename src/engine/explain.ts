@@ -4,7 +4,8 @@ import type { Exchange } from '../model/exchange.js';
 import { isOfTheMoment, type Judgement, type Wrong } from '../model/judgement.js';
 import { wholeList } from '../model/token/metadata-facts.js';
 import { clausesOfCondition } from '../spec/token-standard/rules.js';
-import { ERRORS, explainCondition, type WrongResponse } from './explain-condition.js';
+import { ERRORS, mayBeByChance, mayStillShow } from './by-chance.js';
+import { explainCondition, type WrongResponse } from './explain-condition.js';
 import { explainList } from './explain-list.js';
 import type { Finding } from './finding.js';
 import { ofAnotherCall } from './of-another-call.js';
@@ -60,7 +61,7 @@ export async function explain(
   const isOfHint = wrong.isAfterError && dimensionsOf(call).length === 0;
   if (isOfHint && leftByErrors.size < ERRORS.needed) return undefined;
   const plain = await sendPlainly(resend, plainCall, status, isWrong);
-  if (plain.wrong >= (status >= 500 ? ERRORS.needed : 1)) {
+  if (plain.wrong >= (status >= 500 ? ERRORS.needed : 1) && !plain.mayBeByChance) {
     const anew = await onNewConnection(response);
     return anew ? explainCondition(response, anew) : explainPlain(response, plain);
   }
@@ -146,7 +147,7 @@ async function isAlwaysRight(resend: Resender, call: Call): Promise<boolean> {
 }
 
 /** What calls under the default condition showed: the number of wrong responses, and the last exchange. */
-type Plain = { wrong: number; isAlways: boolean; last: Exchange | undefined };
+type Plain = { wrong: number; isAlways: boolean; last: Exchange | undefined; mayBeByChance?: boolean };
 
 /** Sends a call under the default condition: once, or as often as needed to know whether its status comes by chance. */
 async function sendPlainly(
@@ -156,18 +157,21 @@ async function sendPlainly(
   isWrong: WrongResponse['isWrong'],
 ): Promise<Plain> {
   const isMoving = status === 409 && call.operation.service === 'registry';
-  const tries = isMoving ? PATIENCE.tries : status >= 500 ? ERRORS.tries : 1;
-  let wrong = 0;
+  const isError = status >= 500;
+  const tries = isMoving ? PATIENCE.tries : isError ? ERRORS.tries : 1;
+  const rate = isError ? resend.client.history.errorRate(call.operation, call) : 0;
+  const seen = { asked: 0, times: 0, rate };
   let isAlways = true;
   let last: Exchange | undefined;
-  for (let at = 0; at < tries; at += 1) {
+  while (seen.asked < tries || (seen.asked < ERRORS.most && mayStillShow(seen))) {
     const again = await resend.again(call);
+    seen.asked += 1;
     if (again) last = again;
-    if (isWrong(again)) wrong += 1;
+    if (isWrong(again)) seen.times += 1;
     else if (isMoving) return { wrong: 0, isAlways: false, last };
     else if (again) isAlways = false;
     if (isMoving) await sleep(PATIENCE.pauseMs);
-    if (status >= 500 && wrong === ERRORS.needed) break;
+    if (isError && seen.times >= ERRORS.needed && !mayBeByChance(seen)) break;
   }
-  return { wrong, isAlways, last };
+  return { wrong: seen.times, isAlways, last, mayBeByChance: mayBeByChance(seen) };
 }

@@ -78,8 +78,8 @@ export class History {
   readonly #kinds = new Map<string, Map<string, Call>>();
   readonly #shownOn = new Map<string, Map<string, boolean>>();
   readonly #unreported = new Map<string, number>();
-  /** The number of responses to each operation under the default condition, and of server errors among them. */
-  readonly #plain = new Map<string, Pick<ErrorCount, 'made' | 'failed'>>();
+  /** The number of responses to each operation under the default condition, and of server errors by call. */
+  readonly #plain = new Map<string, { made: number; errors: Map<string, number> }>();
   /** The number of responses of the run that showed each clause. */
   readonly shown = new Map<string, number>();
 
@@ -199,14 +199,22 @@ export class History {
   /** Refusals are not counted: they may come before whatever fails. */
   #countPlain({ call, answer: { status } }: Unjudged): void {
     if (dimensionsOf(call).length > 0 || (status >= 400 && status < 500)) return;
-    const { made, failed } = this.#plain.get(call.operation.name) ?? { made: 0, failed: 0 };
-    this.#plain.set(call.operation.name, { made: made + 1, failed: failed + (status >= 500 ? 1 : 0) });
+    const { name } = call.operation;
+    const count = this.#plain.get(name) ?? { made: 0, errors: new Map<string, number>() };
+    this.#plain.set(name, count);
+    count.made += 1;
+    if (status >= 500) count.errors.set(keyOf(call), (count.errors.get(keyOf(call)) ?? 0) + 1);
   }
 
-  /** The share of server errors (5xx) among the responses to an operation under the default condition, 0 to 1. */
-  errorRate({ name }: Call['operation']): number {
-    const { made, failed } = this.#plain.get(name) ?? { made: 1, failed: 0 };
-    return failed / made;
+  /**
+   * The share of server errors (5xx) among the responses to an operation under the default condition, from 0 to 0.5.
+   * `apart`: a call whose own errors are left out.
+   */
+  errorRate({ name }: Call['operation'], apart?: Call): number {
+    const { made, errors } = this.#plain.get(name) ?? { made: 0, errors: new Map<string, number>() };
+    const own = apart ? (errors.get(keyOf(apart)) ?? 0) : 0;
+    const failed = [...errors.values()].reduce((sum, each) => sum + each, -own);
+    return Math.min(0.5, failed / Math.max(1, made - own));
   }
 
   /** Notes that a clause was shown on an operation, and whether it was broken there. */
