@@ -79,6 +79,11 @@ export const everyExpiredToken: ForgedToken[] = [
     rule: 'a token with exp twice, the last of which was an hour ago',
     make: (forge) => forge.token({ payload: again('exp', now() - HOUR) }),
   },
+  {
+    name: 'expired-with-an-exp-in-capitals',
+    rule: 'a token that expired an hour ago, with a claim EXP to come',
+    make: (forge) => forge.token({ claims: { exp: now() - HOUR }, payload: again('EXP', now() + HOUR) }),
+  },
 ];
 
 /** Adds a claim again, at the end. A parser must use the last one or refuse the token (RFC 7519, 4). */
@@ -125,6 +130,12 @@ export const everyTokenOfTheFuture: ForgedToken[] = [
     name: 'valid-by-the-first-nbf',
     rule: 'a token with nbf twice, the last of which is in an hour',
     make: (forge) => forge.token({ payload: again('nbf', now() + HOUR) }),
+  },
+  // Names of claims are case-sensitive (RFC 7519 section 10.1.1).
+  {
+    name: 'valid-by-an-nbf-in-capitals',
+    rule: 'a token that becomes valid in an hour, with a claim NBF of the past',
+    make: (forge) => forge.token({ claims: { nbf: now() + HOUR }, payload: again('NBF', now() - HOUR) }),
   },
 ];
 

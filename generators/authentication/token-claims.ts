@@ -79,11 +79,14 @@ export const everyTokenOfNobody: ForgedToken[] = [
   },
   {
     name: 'sub-in-other-claims-only',
-    rule: 'a token without sub, with the subject in azp, client_id and preferred_username',
+    rule: 'a token without sub, with the subject in SUB, azp, client_id and preferred_username',
     make: (forge) =>
       forge.token({
         payload: (text) =>
-          text.replace(/"sub":("(?:[^"\\]|\\.)*")/, '"azp":$1,"client_id":$1,"preferred_username":$1'),
+          text.replace(
+            /"sub":("(?:[^"\\]|\\.)*")/,
+            '"SUB":$1,"azp":$1,"client_id":$1,"preferred_username":$1',
+          ),
       }),
   },
 ];

@@ -42,6 +42,10 @@ const firstOf = (name: string, text: string): Claims => ({
   [name]: JSON.parse(new RegExp(`"${name}":("[^"]*"|\\d+)`).exec(text)?.[1] ?? 'null') as unknown,
 });
 
+/** As readers do that fill the fields of a type by their names. */
+const inLowerCase = (claims: Claims): Claims =>
+  Object.fromEntries(Object.entries(claims).map(([name, value]) => [name.toLowerCase(), value]));
+
 const LATER = 4e9;
 const now = () => Math.floor(Date.now() / 1000);
 
@@ -70,9 +74,10 @@ export const authenticationTokenClaims: Faults = {
     },
   },
   'authentication.token-not-yet-valid': {
-    'reads-nbf-as-32-bits': {
-      explains: 'Only 32 bits of nbf are read, as a signed number.',
-      participant: { parts: readsTime('nbf', (nbf) => Math.trunc(nbf) | 0) },
+    'reads-claims-in-any-letter-case': {
+      alsoBreaks: ['authentication.token-expired', 'authentication.token-claims'],
+      explains: 'The names of claims may have any letter case, and the last of several ones counts.',
+      participant: { parts: readsClaims(inLowerCase) },
     },
     'overflows-milliseconds-of-nbf': {
       explains: 'nbf overflows 64 bits when it is converted to milliseconds.',
