@@ -39,6 +39,11 @@ export const everyLawfulToken: LawfulToken[] = [
     { needsAudience: true },
   ),
   lawful('a good token whose exp has a fraction', (forge) => forge.token({ claims: { exp: soon() + 0.5 } })),
+  lawful('a good token whose exp is written with an exponent', (forge) =>
+    forge.token({
+      payload: (text) => text.replace(/"exp":(\d+)/, (_, seconds) => `"exp":${Number(seconds) / 1e9}e9`),
+    }),
+  ),
   // Unknown header parameters must be ignored (RFC 7515 section 4).
   lawful('a good token with a further member in its header', (forge) =>
     forge.token({ header: { 'https://assay.invalid/member': ['x'] } }),

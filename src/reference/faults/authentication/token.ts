@@ -123,8 +123,13 @@ export const authenticationToken: Faults = {
       participant: { parts: refusesToken((token) => Array.isArray(claimsOf(token).aud)) },
     },
     'reads-times-as-whole-numbers': {
-      explains: 'A token whose expiration time has a fraction is refused.',
-      participant: { parts: refusesToken((token) => !Number.isInteger(claimsOf(token).exp)) },
+      explains: 'A token whose expiration time has a fraction or an exponent is refused.',
+      participant: {
+        parts: refusesToken((token) => {
+          const [, claims = ''] = token.split('.');
+          return !/"exp":\d+[,}]/.test(Buffer.from(claims, 'base64url').toString());
+        }),
+      },
     },
     'knows-two-spellings-of-bearer': {
       explains: 'The scheme is known as Bearer and as bearer only.',
