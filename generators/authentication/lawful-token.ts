@@ -88,5 +88,5 @@ export const everyUnusualName = Object.keys(UNUSUAL_TOKENS);
 
 export const everyUnusualToken: readonly UnusualToken[] = [
   ...Object.entries(UNUSUAL_TOKENS).map(([name, make]) => ({ name, make })),
-  ...SECONDS_OFF.flatMap(off),
+  ...[1, ...SECONDS_OFF].flatMap(off),
 ];

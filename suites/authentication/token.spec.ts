@@ -3,7 +3,6 @@ import * as clauses from '../../src/spec/authentication/token.js';
 import { everyCallWithoutToken, everyNearPath } from '../../generators/authentication/call-without-token.js';
 import * as forged from '../../generators/authentication/forged-token.js';
 import { everyMalformedToken, everyTamperedToken } from '../../generators/authentication/altered-token.js';
-import { everyBadCounterpart } from '../../generators/authentication/counterpart-token.js';
 import { everyLawfulToken } from '../../generators/authentication/lawful-token.js';
 import {
   everyKeyOfAnotherIssuer,
@@ -14,22 +13,16 @@ import { everyCriticalToken, everyUnsecuredToken } from '../../generators/authen
 import type { Run } from '../../src/engine/run.js';
 import type { Steps } from '../../src/engine/test.js';
 import type { Call, Caller } from '../../src/model/call.js';
-import type { Exchange } from '../../src/model/exchange.js';
-import { FRESH } from '../../src/model/fresh.js';
 import { below } from '../../src/target-file/target.js';
 import { test } from '../call-test.js';
-import { notGivenTo } from './as-granted.js';
+import { invalid, tellApart } from './tell-apart.js';
 import { otherIssuerThan } from './tokens.js';
 import {
   ADMIN,
   ADMIN_OF_PROVIDER,
   allocation,
   byAnother,
-  factsOf,
-  firstRefused,
   good,
-  hasCredential,
-  hintOf,
   holderOf,
   plainHint,
   providerOf,
@@ -169,50 +162,6 @@ test('a token that has expired since it was made is refused', clauses.tokenExpir
       : { ...allocation(run, { caller: { credential: 'expired' } }, rule), counterpart: good(run) },
 });
 
-/** Invalid hints. The second one is used when the target has accepted the first one. */
-const INVALID = [`${FRESH}.`, FRESH + 'x'.repeat(244)] as const;
-
-const invalidHint = (run: Run, credential: string): string =>
-  INVALID.find((hint) => !run.client.wasAcceptedBefore(invalid(run, { credential }, '', hint))) ?? INVALID[0];
-
-/** Refused, so that it creates no party: an authenticated caller gets an error about the hint. */
-const invalid = (
-  run: Run,
-  caller: Caller,
-  varies: string,
-  partyIdHint = invalidHint(run, caller.credential),
-): Call => {
-  const provider =
-    caller.credential === ADMIN_OF_PROVIDER && holderOf(run, ADMIN_OF_PROVIDER).identityProviderId;
-  const members = { partyIdHint, ...(provider && { identityProviderId: provider }) };
-  return allocation(run, { members, caller }, varies);
-};
-
-/** Tokens that authenticate nobody. */
-const NOBODY = [
-  { token: 'none', refusedBy: clauses.tokenRequired.id, varies: 'no token' },
-  { token: 'garbage', refusedBy: clauses.tokenWellFormed.id, varies: 'a text that is not a token' },
-] as const;
-
-/**
- * Finds a request whose response differs between an authenticated and an unauthenticated caller. A target that checks
- * the token last gives both the same response to an invalid hint, but not to a hint that is present.
- * @returns the hint of the request; undefined when no request shows a difference
- */
-function* tellApart(run: Run, credential: string): Generator<Call, string | undefined, Exchange> {
-  const mayBePresent = factsOf(run).duplicateHints === 'rejected' ? [true] : [];
-  for (const isPresent of [false, ...mayBePresent]) {
-    const hint = isPresent ? hintOf(yield good(run)) : invalidHint(run, credential);
-    const usual = yield { ...invalid(run, { credential }, 'the usual token', hint), counterpart: good(run) };
-    const [none, garbage] = NOBODY.map(({ varies, ...token }) =>
-      invalid(run, { credential, ...token }, varies, hint),
-    );
-    const unknown = yield firstRefused(run, [none!, garbage!]);
-    if (usual.answer.status !== unknown.answer.status) return hint;
-  }
-  return undefined;
-}
-
 const SAME = 'who is not known is told the same as who sends a bad request';
 /** The number of calls with each token, because a target need not refuse a bad token each time. */
 const TIMES = 4;
@@ -245,75 +194,4 @@ test('a good token is accepted in every form', clauses.tokenAccepted, {
     }
   },
   otherwise: SAME,
-});
-
-/** The number of hints with which a bad token is sent in each case. Two show a fault that occurs with every second hint. */
-const HINTS = 2;
-
-test('every token is checked each time', clauses.tokenEachTime, {
-  cases: { listed: everyBadCounterpart.map(({ name, rule }) => ({ name, rule })) },
-  steps: function* ({ name, rule }, run) {
-    if (!run.session.target.issuer || !hasCredential(run, ADMIN)) {
-      yield 'the target file has no issuer';
-      return;
-    }
-    const hint = yield* tellApart(run, ADMIN);
-    const caller = { credential: ADMIN, token: 'good', shared: 'jti' };
-    const first = invalid(run, caller, 'a good token', hint);
-    const known = invalid(
-      run,
-      { ...caller, knownBy: clauses.tokenEachTime.id },
-      `a good token after ${rule}`,
-      hint,
-    );
-    const bad: Caller = {
-      credential: ADMIN,
-      shared: 'jti',
-      refusedBy: clauses.tokenEachTime.id,
-      token: name === 'no-counterpart' ? 'none' : name,
-    };
-    const what = `after a good token ${rule}`;
-    const refused = (hint: string) => allocation(run, { members: { partyIdHint: hint }, caller: bad }, what);
-    const connection = 'shared with the calls before' as const;
-    for (let hints = 0; hints < HINTS; hints += 1)
-      yield {
-        ...refused(`assay-${hints}-${FRESH}`),
-        condition: { connection, before: [first] },
-        counterpart: good(run),
-      };
-    yield { ...known, condition: { connection, before: [first, refused(plainHint())] } };
-  },
-});
-
-test('a cookie that the target has set is not a token', clauses.tokenRequired, {
-  part: 'cookie',
-  cases: { listed: [{ rule: 'no token, with the cookie of an accepted call' }] },
-  steps: function* ({ rule }, run) {
-    const [cookie] = ((yield good(run)).answer.header('set-cookie') ?? '').split(';');
-    if (!cookie) {
-      yield 'the target sets no cookie';
-      return;
-    }
-    run.session.keepSecret(cookie.slice(cookie.indexOf('=') + 1));
-    const caller = { credential: ADMIN, token: 'none', refusedBy: clauses.tokenRequired.id };
-    yield {
-      ...allocation(run, { members: { partyIdHint: plainHint() }, caller }, rule),
-      headers: [
-        ['content-type', 'application/json'],
-        ['cookie', cookie],
-      ],
-      counterpart: good(run),
-    };
-  },
-});
-
-notGivenTo('nobody', clauses.tokenRequired, {
-  credential: ADMIN,
-  token: 'none',
-  refusedBy: clauses.tokenRequired.id,
-});
-notGivenTo('a token with a changed signature', clauses.tokenSignature, {
-  credential: ADMIN,
-  token: 'changed-signature',
-  refusedBy: clauses.tokenSignature.id,
 });

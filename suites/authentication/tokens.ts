@@ -19,6 +19,7 @@ import {
   keyIdOf,
 } from '../../generators/authentication/other-key.js';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -75,6 +76,13 @@ const unusual = new Map(everyUnusualToken.map((each) => [each.name, each]));
 /** Claims other than sub that may name a user. A token identifies its subject (RFC 7519 section 4.1.2). */
 const NAMES = ['preferred_username', 'name', 'username', 'user_id', 'upn', 'email'];
 
+/** What the token shares that is used before and after it expires. */
+export const SHORT_LIFE = 'a life of two seconds';
+/** The name of the same token when it has expired. */
+export const USED_UP = 'used-until-it-expired';
+/** Tokens with a short life, by the mark of the calls that share one. `exp`: in seconds since 1970. */
+const shortLived = new Map<string, { value: string; exp: number }>();
+
 /** The claims that tokens share, by the name of what they share. */
 const SHARED: Readonly<
   Record<string, (unique: string, now: number, admin: string) => Record<string, unknown>>
@@ -86,10 +94,11 @@ const SHARED: Readonly<
     ...Object.fromEntries(NAMES.map((name) => [name, admin])),
     act: { sub: admin },
   }),
+  [SHORT_LIFE]: (jti, now) => ({ jti, exp: now + 2 }),
 };
 
 /** The names of what several tokens can share. */
-export const everyShared = Object.keys(SHARED);
+export const everyShared = Object.keys(SHARED).filter((what) => what !== SHORT_LIFE);
 
 /** How long a token is reused, in milliseconds: to make a token takes longer than a call. */
 const USED_AGAIN_MS = 60_000;
@@ -217,6 +226,16 @@ async function made(session: Session, caller: Caller, unique: string): Promise<[
   }
   const admin = holdersOf(session.target).get('participantAdmin')?.subject ?? '';
   const claims = shared === undefined ? {} : SHARED[shared]!(unique, Math.floor(Date.now() / 1000), admin);
+  if (shared === SHORT_LIFE) {
+    const { value, exp } = shortLived.get(unique) ?? {
+      value: forge.token({ claims }),
+      exp: claims['exp'] as number,
+    };
+    shortLived.set(unique, { value, exp });
+    // The second of exp itself does not count: clocks differ.
+    if (name === USED_UP) await sleep(Math.max(0, (exp + 2) * 1000 - Date.now()));
+    return [value, { claims: { exp } }, 'Bearer'];
+  }
   const otherKey = otherKeys.get(name);
   if (otherKey) {
     const urls = await served.serve(forge.otherJwk, await forge.otherCertificate());

@@ -159,6 +159,10 @@ export const authenticationTokenClaims: Faults = {
       explains: 'After a valid token, any token with the same jti is accepted.',
       participant: { parts: remembersTokensBy((token) => claimsOf(token).jti ?? token) },
     },
+    'remembers-tokens-beyond-their-end': {
+      explains: 'After a token was accepted, it is accepted after it has expired, too.',
+      participant: { parts: remembersTokensBy((token) => token) },
+    },
     'blocks-a-jti-after-a-bad-token': {
       explains: 'After an invalid token, the valid one with the same jti is refused.',
       participant: {
