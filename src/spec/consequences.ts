@@ -28,8 +28,11 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   ]),
   'registry.exclude-debug-fields': [{ of: /^registry\.debug-/, when: 'same response' }],
   'token-standard.exclude-debug-fields': [{ of: /^token-standard\.debug-/, when: 'same response' }],
-  // Most calls name no synchronizer.
+  // Most calls name no synchronizer, and many of the others name the first one.
   'participant.synchronizer-omitted': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
+  'participant.synchronizer-connected': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
+  // What another request asked for is not what this one asked for.
+  'participant.answer-of-request': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
   'authentication.token-required': [{ of: /^authentication\.(?:token-|no-rights|other-)/ }],
   'authentication.token-signature': [
     { of: /^authentication\.token-(?:key|algorithm|critical|well-formed|each-time)$/, when: 'in general' },
