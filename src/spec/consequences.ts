@@ -11,18 +11,24 @@ interface Consequence {
   only?: RegExp;
 }
 
-/** The same consequence in the registry, and in both versions of the token standard. */
-const inEachPart = (clause: string, of: string, when: NonNullable<Consequence['when']>) =>
-  ['registry.', 'token-standard.', 'token-standard.v2-'].map((part): [string, Consequence[]] => [
-    part + clause,
-    [{ of: new RegExp(`^${part}${of}$`), when }],
-  ]);
+/** The same consequence in the registry, and in each part of the token standard. */
+const inEachPart = (clause: string, of: string, when?: NonNullable<Consequence['when']>) =>
+  ['registry.', 'token-standard.', 'token-standard.v2-', 'token-standard.lock-'].map(
+    (part): [string, Consequence[]] => [
+      part + clause,
+      [{ of: new RegExp(`^${part}${of}$`), ...(when && { when }) }],
+    ],
+  );
 
 /** The consequences of each broken clause, by its id. */
 const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   ...Object.fromEntries([
     // Contracts that are left out with the debug fields are still referred to.
     ...inEachPart('exclude-debug-only', 'reference-disclosed', 'any symptom'),
+    // A contract without an id is not the one that is referred to.
+    ...inEachPart('contract-id', 'reference-disclosed', 'same response'),
+    // What is taken for JSON is taken however it is sent.
+    ...inEachPart('body-json', 'sending'),
     // A contract that is reassigned has no synchronizer to tell.
     ...inEachPart('reassigning-conflict', 'synchronizer-id', 'same response'),
   ]),
@@ -71,6 +77,6 @@ export const consequencesOf = (clause: string): readonly Consequence[] => CONSEQ
 
 /** Whether a clause is about the effect of other calls. A single call does not show that it is broken. */
 export const isOfOrder = (clause: string): boolean =>
-  /^(?:registry|token-standard)\.(?:v2-)?(?:independent|parallel)-answers$|^participant\.answer-of-request$/.test(
+  /^(?:registry|token-standard)\.(?:v2-|lock-)?(?:independent|parallel)-answers$|^participant\.answer-of-request$/.test(
     clause,
   );
