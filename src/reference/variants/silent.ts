@@ -64,21 +64,6 @@ export const silentVariants: Variants = {
       }),
     },
   },
-  'remembers-good-tokens': {
-    explains: 'A token that was valid once is valid forever.',
-    participant: {
-      parts: ({ verify }) => {
-        const good = new Map<string, string>();
-        return {
-          verify: async (token) => {
-            const subject = good.get(token) ?? (await verify(token));
-            if (subject !== undefined) good.set(token, subject);
-            return subject;
-          },
-        };
-      },
-    },
-  },
   'record-time-by-another-name': {
     explains: 'The record time is sent in another query parameter.',
     target: (usual) => ({

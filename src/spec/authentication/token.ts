@@ -75,7 +75,7 @@ export const tokenClaims = derived(
 
 export const tokenEachTime = derived(
   'authentication.token-each-time',
-  'A bad or missing token is refused even right after a good one with the same subject and jti on the same connection, and the good one is still accepted afterwards.',
+  'A bad or missing token is refused even right after a good one with the same subject and jti on the same connection, and the good one is still accepted afterwards. A token that was accepted is refused after it has expired, where a token that was not used before is.',
   'each call needs a valid token in its header, and the validity of a JWT depends only on the token, the time and the keys (RFC 7519 section 7.2).',
   minted,
 );
