@@ -1,4 +1,4 @@
-import type { Fault, LoadFault, Variant } from './mount.js';
+import type { Differing, Fault, LoadFault, Variant } from './mount.js';
 
 /** The entries of one page, by name: in kebab case, unique over all pages, stating what the entry does. */
 type Page<Named extends { name: string }> = Readonly<Record<string, Omit<Named, 'name'>>>;
@@ -13,6 +13,43 @@ export type LoadFaults = Page<LoadFault>;
 
 /** Variants of one system. */
 export type Variants = Page<Variant>;
+
+/** The systems whose pages give the change itself: `parts`, `setup` and `wrap`, beside what it explains. */
+type Changed = 'participant' | 'scan' | 'operator';
+type Direct<Entry, System extends Changed> = Omit<Entry, Exclude<keyof Differing, 'tls'>> &
+  Required<Differing>[System];
+
+const CHANGE = ['setup', 'parts', 'wrap'];
+
+/** Makes the change of an entry that of its system. */
+const changing = (system: Changed, entry: object): Faults[string][string] => {
+  const members = Object.entries(entry);
+  const change = members.filter(([name]) => CHANGE.includes(name));
+  const others = Object.fromEntries(members.filter(([name]) => !CHANGE.includes(name)));
+  return {
+    ...others,
+    ...(change.length > 0 && { [system]: Object.fromEntries(change) }),
+  } as Faults[string][string];
+};
+
+const mapped = <One, Other>(page: Readonly<Record<string, One>>, change: (each: One) => Other) =>
+  Object.fromEntries(Object.entries(page).map(([name, each]) => [name, change(each)]));
+
+/** Faults of one system. */
+export const faultsOf = <System extends Changed>(
+  system: System,
+  faults: Readonly<Record<string, Readonly<Record<string, Direct<Faults[string][string], System>>>>>,
+): Faults => mapped(faults, (page) => mapped(page, (entry) => changing(system, entry)));
+
+/** Variants of one system. Those of the scan and the operator have a target file without other systems. */
+export const variantsOf = <System extends Changed>(
+  system: System,
+  page: Readonly<Record<string, Direct<Variants[string], System>>>,
+): Variants =>
+  mapped(page, (entry) => ({
+    ...(system !== 'participant' && { target: only(system) }),
+    ...changing(system, entry),
+  }));
 
 /** Returns the faults of these pages, in order. */
 export const faultsOn = (...pages: readonly Faults[]): Fault[] =>

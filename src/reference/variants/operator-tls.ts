@@ -5,10 +5,12 @@ import {
   onlyRequestsCertificate,
   withCertificate,
   withOptions,
+  mutual,
+  serverOnly,
 } from '../tls/edit-server.js';
 import { answeringPlainHttp, onlyForName } from '../tls/intercept.js';
 import { MUTUAL, SERVER_ONLY, TLS_1_2_SUITES, type TlsEndpoint } from '../tls/endpoint.js';
-import { only, type Variants } from '../page.js';
+import { variantsOf } from '../page.js';
 
 /** As nginx: every handshake succeeds, HTTP refuses, and a request that it cannot assign is a bad request. */
 const refusingInHttp = {
@@ -20,29 +22,24 @@ const refusingInHttp = {
 /** Requires client certificates, and supports both versions. */
 const bothVersions: TlsEndpoint = { ...MUTUAL, minimumVersion: 'TLSv1.2', ciphers: TLS_1_2_SUITES };
 
-export const operatorTlsVariants: Variants = {
+export const operatorTlsVariants = variantsOf('operator', {
   'rsa-certificates': {
     explains: 'Certificates have RSA keys and are issued by an intermediate authority.',
-    target: only('operator'),
-    tls: [
-      {
-        ...MUTUAL,
-        minimumVersion: 'TLSv1.2',
-        ciphers: [
-          'TLS_AES_128_GCM_SHA256',
-          'TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384',
-          'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
-        ],
-        serves: withCertificate(async ({ authority }) =>
-          (await authority.delegate({ key: 'rsa' })).issue({ key: 'rsa' }),
-        ),
-      },
-    ],
+    tls: mutual({
+      minimumVersion: 'TLSv1.2',
+      ciphers: [
+        'TLS_AES_128_GCM_SHA256',
+        'TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384',
+        'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
+      ],
+      serves: withCertificate(async ({ authority }) =>
+        (await authority.delegate({ key: 'rsa' })).issue({ key: 'rsa' }),
+      ),
+    }),
   },
   'client-certificates-refused-in-http': {
     explains:
       'Every client can finish the handshake; one without a valid certificate is answered 400, and so is OPTIONS * for everybody.',
-    target: only('operator'),
     tls: [
       { ...MUTUAL, ...refusingInHttp },
       { ...bothVersions, ...refusingInHttp },
@@ -50,7 +47,6 @@ export const operatorTlsVariants: Variants = {
   },
   'tls-for-http-2-only': {
     explains: 'A client that does not support HTTP/2 is disconnected after the handshake.',
-    target: only('operator'),
     tls: [
       { ...SERVER_ONLY, serves: withOptions({ allowHTTP1: false }) },
       {
@@ -62,18 +58,13 @@ export const operatorTlsVariants: Variants = {
   },
   'tls-1-2-only': {
     explains: 'Only TLS 1.2 suites are configured, so TLS 1.3 is not supported.',
-    target: only('operator'),
-    tls: [
-      {
-        ...SERVER_ONLY,
-        ciphers: ['TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256', 'TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256'],
-        serves: withOptions({ maxVersion: 'TLSv1.2' }),
-      },
-    ],
+    tls: serverOnly({
+      ciphers: ['TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256', 'TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256'],
+      serves: withOptions({ maxVersion: 'TLSv1.2' }),
+    }),
   },
   'tls-by-the-name-of-a-port-forward': {
     explains: 'The certificate is for the server name in the target file, which resolves to another address.',
-    target: only('operator'),
     tls: [
       {
         ...bothVersions,
@@ -86,7 +77,6 @@ export const operatorTlsVariants: Variants = {
   },
   'tls-for-its-own-name-only': {
     explains: 'A client that asks for another server name, or for none, gets the alert unrecognized_name.',
-    target: only('operator'),
     tls: [
       { ...bothVersions, serverName: 'localhost', intercepts: onlyForName('localhost') },
       {
@@ -99,7 +89,6 @@ export const operatorTlsVariants: Variants = {
   },
   'tls-with-another-site-under-other-names': {
     explains: 'A client that asks for another server name is answered 421, with or without a certificate.',
-    target: only('operator'),
     tls: [
       {
         ...bothVersions,
@@ -110,7 +99,6 @@ export const operatorTlsVariants: Variants = {
   },
   'tls-that-renews-its-ticket-keys': {
     explains: 'No ticket can be used for resumption: the key changes with each connection.',
-    target: only('operator'),
     tls: [bothVersions, SERVER_ONLY].map((endpoint) => ({
       ...endpoint,
       intercepts: (_, __, server) => {
@@ -121,7 +109,6 @@ export const operatorTlsVariants: Variants = {
   },
   'tls-without-tickets': {
     explains: 'No session can be resumed.',
-    target: only('operator'),
     tls: [bothVersions, SERVER_ONLY].map((endpoint) => ({
       ...endpoint,
       serves: withOptions({ secureOptions: constants.SSL_OP_NO_TICKET }),
@@ -129,7 +116,6 @@ export const operatorTlsVariants: Variants = {
   },
   'plain-http-sent-to-https': {
     explains: 'HTTP without TLS is redirected to HTTPS, or answered 400 with an explanation, as by nginx.',
-    target: only('operator'),
     tls: [
       {
         ...SERVER_ONLY,
@@ -140,7 +126,6 @@ export const operatorTlsVariants: Variants = {
   },
   'tls-without-a-list': {
     explains: 'No suites are configured, and a client certificate is requested, but not required.',
-    target: only('operator'),
     tls: [
       {
         minimumVersion: 'TLSv1.2',
@@ -154,4 +139,4 @@ export const operatorTlsVariants: Variants = {
       },
     ],
   },
-};
+});

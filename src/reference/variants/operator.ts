@@ -2,7 +2,7 @@ import { brotliCompressSync, deflateRawSync } from 'node:zlib';
 import { onLines, onPath } from '../operator/edit-parts.js';
 import { writeClassic, writeNative, writeProtobuf } from '../operator/write-protobuf.js';
 import { gzipped, namesCoding } from '../wire/exchange.js';
-import { type Variants, only } from '../page.js';
+import { variantsOf } from '../page.js';
 
 /** Another valid form of a line of the text format, with additional lines. */
 const inAnotherHand = (line: string): string[] => {
@@ -62,121 +62,92 @@ const MORE_OPEN_METRICS: readonly string[] = [
   'go_memstats_alloc_bytes_total 4.0091816e+08',
 ];
 
-export const operatorVariants: Variants = {
+export const operatorVariants = variantsOf('operator', {
   'metrics-as-openmetrics-only': {
     explains: 'Metrics are in OpenMetrics, whatever the Accept header asks for.',
-    target: only('operator'),
-    operator: { parts: () => ({ choose: () => 'openMetrics' }) },
+    parts: () => ({ choose: () => 'openMetrics' }),
   },
   'metrics-as-openmetrics-or-406': {
     explains: 'There is only OpenMetrics, and a client that does not accept it is answered 406.',
-    target: only('operator'),
-    operator: {
-      parts: () => ({ choose: () => 'openMetrics' }),
-      wrap: onPath('/metrics', (reply, { headers: { accept = '*/*' } }) =>
-        /\*\/\*|openmetrics/.test(accept) ? reply : { ...reply, status: 406 },
-      ),
-    },
+    parts: () => ({ choose: () => 'openMetrics' }),
+    wrap: onPath('/metrics', (reply, { headers: { accept = '*/*' } }) =>
+      /\*\/\*|openmetrics/.test(accept) ? reply : { ...reply, status: 406 },
+    ),
   },
   'metrics-as-text-only': {
     explains: 'Metrics are in the text format, whatever the Accept header asks for.',
-    target: only('operator'),
-    operator: { parts: () => ({ choose: () => 'text' }) },
+    parts: () => ({ choose: () => 'text' }),
   },
   'classic-histograms': {
     explains: 'Histograms of protocol buffers have only classic buckets.',
-    target: only('operator'),
-    operator: {
-      parts: ({ write }) => ({
-        write: { ...write, protobuf: (families) => writeProtobuf(families, writeClassic) },
-      }),
-    },
+    parts: ({ write }) => ({
+      write: { ...write, protobuf: (families) => writeProtobuf(families, writeClassic) },
+    }),
   },
   'classic-and-native-histograms': {
     explains: 'Histograms of protocol buffers have classic buckets beside the native ones.',
-    target: only('operator'),
-    operator: {
-      parts: ({ write }) => ({
-        write: {
-          ...write,
-          protobuf: (families) =>
-            writeProtobuf(families, (point) => ({ ...writeClassic(point), ...writeNative(point) })),
-        },
-      }),
-    },
+    parts: ({ write }) => ({
+      write: {
+        ...write,
+        protobuf: (families) =>
+          writeProtobuf(families, (point) => ({ ...writeClassic(point), ...writeNative(point) })),
+      },
+    }),
   },
   'openmetrics-where-anything-will-do': {
     explains:
       'A client that accepts anything, or sends no Accept, gets OpenMetrics, compressed where that is allowed.',
-    target: only('operator'),
-    operator: {
-      parts: ({ choose }) => ({
-        choose: (accept = '*/*') => (accept.includes('*/*') ? 'openMetrics' : choose(accept)),
-      }),
-      wrap: onPath('/metrics', (reply, { headers }) =>
-        String(headers['accept-encoding']).includes('gzip') ? gzipped(reply) : reply,
-      ),
-    },
+    parts: ({ choose }) => ({
+      choose: (accept = '*/*') => (accept.includes('*/*') ? 'openMetrics' : choose(accept)),
+    }),
+    wrap: onPath('/metrics', (reply, { headers }) =>
+      String(headers['accept-encoding']).includes('gzip') ? gzipped(reply) : reply,
+    ),
   },
   'one-coding-over-another': {
     explains: 'A client that does not name its codings gets metrics in raw deflate, and brotli on top of it.',
-    target: only('operator'),
-    operator: {
-      wrap: onPath('/metrics', (reply, { headers }) =>
-        headers['accept-encoding'] === undefined
-          ? namesCoding('deflate, br')({ ...reply, body: brotliCompressSync(deflateRawSync(reply.body)) })
-          : reply,
-      ),
-    },
+    wrap: onPath('/metrics', (reply, { headers }) =>
+      headers['accept-encoding'] === undefined
+        ? namesCoding('deflate, br')({ ...reply, body: brotliCompressSync(deflateRawSync(reply.body)) })
+        : reply,
+    ),
   },
   'gauge-histograms-as-text': {
     explains:
       'A gauge histogram is written in text as a histogram and two gauges, and its buckets may decrease.',
-    target: only('operator'),
-    operator: {
-      parts: (parts, app) => {
-        let waiting = 40;
-        const next = () => (waiting = waiting > 1 ? waiting - 1 : 40);
-        return onLines((lines) => [...lines, ...gaugeHistogram(next())], ['text'])(parts, app);
-      },
+    parts: (parts, app) => {
+      let waiting = 40;
+      const next = () => (waiting = waiting > 1 ? waiting - 1 : 40);
+      return onLines((lines) => [...lines, ...gaugeHistogram(next())], ['text'])(parts, app);
     },
   },
   'summaries-of-what-runs': {
     explains: 'A summary with a maximum beside it describes the running tasks: it decreases when they end.',
-    target: only('operator'),
-    operator: {
-      parts: (parts, app) => {
-        let running = 40;
-        const next = () => (running = running > 1 ? running - 1 : 40);
-        return onLines((lines) => [...runningTasks(next()), ...lines])(parts, app);
-      },
+    parts: (parts, app) => {
+      let running = 40;
+      const next = () => (running = running > 1 ? running - 1 : 40);
+      return onLines((lines) => [...runningTasks(next()), ...lines])(parts, app);
     },
   },
   'healthy-in-other-words': {
     explains: 'Health is reported in JSON, in a page, or by nothing at all.',
-    target: only('operator'),
-    operator: {
-      wrap: (serve, app) => {
-        const readyz = onPath('/readyz', (reply) => ({
-          ...reply,
-          headers: { 'Content-Type': 'application/json' },
-          body: '{"status":"DOWN?"}',
-        }));
-        const livez = onPath('/livez', (reply) => ({ ...reply, headers: {}, body: '' }));
-        return livez(readyz(serve, app), app);
-      },
+    wrap: (serve, app) => {
+      const readyz = onPath('/readyz', (reply) => ({
+        ...reply,
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"status":"DOWN?"}',
+      }));
+      const livez = onPath('/livez', (reply) => ({ ...reply, headers: {}, body: '' }));
+      return livez(readyz(serve, app), app);
     },
   },
   'metrics-in-another-hand': {
     explains:
       'Expositions use what their formats leave open: comments, blanks, timestamps, no types, and types of OpenMetrics that the text format lacks.',
-    target: only('operator'),
-    operator: {
-      parts: (parts, app) => {
-        const text = onLines((lines) => lines.flatMap(inAnotherHand), ['text']);
-        const openMetrics = onLines((lines) => [...MORE_OPEN_METRICS, ...lines], ['openMetrics']);
-        return openMetrics({ ...parts, ...text(parts, app) }, app);
-      },
+    parts: (parts, app) => {
+      const text = onLines((lines) => lines.flatMap(inAnotherHand), ['text']);
+      const openMetrics = onLines((lines) => [...MORE_OPEN_METRICS, ...lines], ['openMetrics']);
+      return openMetrics({ ...parts, ...text(parts, app) }, app);
     },
   },
-};
+});

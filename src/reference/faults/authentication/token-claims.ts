@@ -6,7 +6,7 @@ import {
   remembersTokensBy,
   subjectByClaims,
 } from '../../authentication/edit-token.js';
-import type { Faults } from '../../page.js';
+import { faultsOf } from '../../page.js';
 import type { PartsChange } from '../../participant/edit-parts.js';
 import type { Trust } from '../../participant/parts.js';
 import { demands, verifier } from '../../authentication/token.js';
@@ -54,121 +54,105 @@ const jtiOf = (token: string): string | undefined => {
 };
 
 /** Faults of the claims of a token. */
-export const authenticationTokenClaims: Faults = {
+export const authenticationTokenClaims = faultsOf('participant', {
   'authentication.token-expired': {
     'compares-exp-as-text': {
       explains: 'The expiration time of a token is compared with the current time as a string.',
-      participant: { parts: readsTime('exp', (exp) => (`${exp}` > `${now()}` && exp >= 0 ? LATER : exp)) },
+      parts: readsTime('exp', (exp) => (`${exp}` > `${now()}` && exp >= 0 ? LATER : exp)),
     },
     'reads-exp-as-32-bits': {
       explains: 'Only 32 bits of the expiration time of a token are read.',
-      participant: { parts: readsTime('exp', (exp) => exp % 1 === 0 && exp >>> 0) },
+      parts: readsTime('exp', (exp) => exp % 1 === 0 && exp >>> 0),
     },
     'takes-an-exp-with-a-fraction-for-none': {
       explains: 'An expiration time that is not a whole number is treated as absent.',
-      participant: { parts: readsTime('exp', (exp) => (Number.isInteger(exp) ? exp : LATER)) },
+      parts: readsTime('exp', (exp) => (Number.isInteger(exp) ? exp : LATER)),
     },
   },
   'authentication.token-not-yet-valid': {
     'reads-nbf-as-32-bits': {
       explains: 'Only 32 bits of nbf are read, as a signed number.',
-      participant: { parts: readsTime('nbf', (nbf) => Math.trunc(nbf) | 0) },
+      parts: readsTime('nbf', (nbf) => Math.trunc(nbf) | 0),
     },
     'overflows-milliseconds-of-nbf': {
       explains: 'nbf overflows 64 bits when it is converted to milliseconds.',
-      participant: {
-        parts: readsTime('nbf', (nbf) => Number(BigInt.asIntN(64, BigInt(Math.trunc(nbf)) * 1000n)) / 1000),
-      },
+      parts: readsTime('nbf', (nbf) => Number(BigInt.asIntN(64, BigInt(Math.trunc(nbf)) * 1000n)) / 1000),
     },
 
     'tolerates-two-hours-of-clock-skew': {
       alsoBreaks: ['authentication.token-expired'],
       explains: 'Clocks may differ by two hours.',
-      participant: {
-        parts: acceptsToken((token, trust) =>
-          verifier(trust, { ...demands(trust), clockTolerance: 7200 })(token),
-        ),
-      },
+      parts: acceptsToken((token, trust) =>
+        verifier(trust, { ...demands(trust), clockTolerance: 7200 })(token),
+      ),
     },
   },
   'authentication.token-audience': {
     'looks-for-the-audience-in-objects': {
       explains: 'When aud is an object, the audience is searched among its values.',
-      participant: {
-        parts: takesAudience((aud, own) => Object.values(aud ?? {}).includes(own)),
-      },
+      parts: takesAudience((aud, own) => Object.values(aud ?? {}).includes(own)),
     },
     'takes-the-audience-for-a-pattern': {
       explains:
         'The expected audience is used as a regular expression, in which a dot matches any character.',
-      participant: {
-        parts: takesAudience((aud, own) => typeof aud === 'string' && new RegExp(`^${own}$`).test(aud)),
-      },
+      parts: takesAudience((aud, own) => typeof aud === 'string' && new RegExp(`^${own}$`).test(aud)),
     },
     'takes-the-first-aud': {
       explains: 'When a token has two aud claims, the first one counts.',
-      participant: { parts: readsText((text) => firstOf('aud', text)) },
+      parts: readsText((text) => firstOf('aud', text)),
     },
   },
   'authentication.token-claims': {
     'compares-iss-loosely': {
       explains: 'An issuer in an array is accepted.',
-      participant: { parts: readsClaims(({ iss }) => ({ iss: String(iss) })) },
+      parts: readsClaims(({ iss }) => ({ iss: String(iss) })),
     },
     'reads-a-time-from-text': {
       explains: 'An expiration time that is a text of digits is read as a number.',
-      participant: { parts: readsClaims(({ exp }) => ({ exp: Number(exp) })) },
+      parts: readsClaims(({ exp }) => ({ exp: Number(exp) })),
     },
     'takes-nobody-for-the-user-that-is-not-named': {
       about: ['calls of nobody'],
       explains: 'An empty subject is compared with the userId that a request omits.',
-      participant: {
-        parts: acceptsToken(
-          async (token, trust) => (await jwtVerify(token, trust.keys, demands(trust))).payload.sub,
-        ),
-      },
+      parts: acceptsToken(
+        async (token, trust) => (await jwtVerify(token, trust.keys, demands(trust))).payload.sub,
+      ),
     },
   },
   'authentication.token-well-formed': {
     'reads-infinity-as-a-time': {
       explains: 'An expiration time may be Infinity, which is not valid JSON.',
-      participant: {
-        parts: readsText((text) => JSON.parse(text.replace(':Infinity', `:${LATER}`)) as Claims),
-      },
+      parts: readsText((text) => JSON.parse(text.replace(':Infinity', `:${LATER}`)) as Claims),
     },
   },
   'authentication.token-critical': {
     'passes-over-b64': {
       explains: 'A token that declares an unencoded payload (b64: false) is accepted.',
-      participant: {
-        parts: readsText((text, _, token) =>
-          headerOf(token).b64 === false
-            ? (JSON.parse(Buffer.from(text, 'base64url').toString()) as Claims)
-            : {},
-        ),
-      },
+      parts: readsText((text, _, token) =>
+        headerOf(token).b64 === false
+          ? (JSON.parse(Buffer.from(text, 'base64url').toString()) as Claims)
+          : {},
+      ),
     },
   },
   'authentication.token-each-time': {
     'remembers-tokens-by-their-jti': {
       explains: 'After a valid token, any token with the same jti is accepted.',
-      participant: { parts: remembersTokensBy((token) => claimsOf(token).jti ?? token) },
+      parts: remembersTokensBy((token) => claimsOf(token).jti ?? token),
     },
     'blocks-a-jti-after-a-bad-token': {
       explains: 'After an invalid token, the valid one with the same jti is refused.',
-      participant: {
-        parts: ({ verify }) => {
-          const blocked = new Set<unknown>();
-          return {
-            verify: async (token) => {
-              const subject = await verify(token);
-              const jti = jtiOf(token);
-              if (subject === undefined && jti !== undefined) blocked.add(jti);
-              return blocked.has(jti) ? undefined : subject;
-            },
-          };
-        },
+      parts: ({ verify }) => {
+        const blocked = new Set<unknown>();
+        return {
+          verify: async (token) => {
+            const subject = await verify(token);
+            const jti = jtiOf(token);
+            if (subject === undefined && jti !== undefined) blocked.add(jti);
+            return blocked.has(jti) ? undefined : subject;
+          },
+        };
       },
     },
   },
-};
+});

@@ -1,6 +1,6 @@
 import { acceptsToken, claimsOf } from '../../authentication/edit-token.js';
 import { verifier } from '../../authentication/token.js';
-import type { Faults } from '../../page.js';
+import { faultsOf } from '../../page.js';
 import type { PartsChange } from '../../participant/edit-parts.js';
 import { SUBJECTS } from '../../participant/setup.js';
 import type { AnyWrap } from '../../wire/edit-reply.js';
@@ -51,95 +51,83 @@ const opensSessions: AnyWrap = (serve) => {
 };
 
 /** Faults in where a token is read, and with several tokens on one connection. */
-export const authenticationToken: Faults = {
+export const authenticationToken = faultsOf('participant', {
   'authentication.token-required': {
     'needs-no-token-after-a-slash': {
       about: ['calls of nobody'],
       explains: 'A path with a slash at its end leads to the same, and no token is needed there.',
-      participant: {
-        parts: ({ verify }) => ({
-          verify: async (text) => (text === 'anonymous' ? SUBJECTS.participantAdmin.subject : verify(text)),
-        }),
-        wrap: (serve) => (call) =>
-          serve(
-            call.path === '/v2/parties/'
-              ? {
-                  ...call,
-                  path: '/v2/parties',
-                  headers: { ...call.headers, authorization: 'Bearer anonymous' },
-                }
-              : call,
-          ),
-      },
+      parts: ({ verify }) => ({
+        verify: async (text) => (text === 'anonymous' ? SUBJECTS.participantAdmin.subject : verify(text)),
+      }),
+      wrap: (serve) => (call) =>
+        serve(
+          call.path === '/v2/parties/'
+            ? {
+                ...call,
+                path: '/v2/parties',
+                headers: { ...call.headers, authorization: 'Bearer anonymous' },
+              }
+            : call,
+        ),
     },
     'opens-a-session': {
       about: ['calls of nobody'],
       explains: 'An accepted call opens a session, whose cookie stands for the token afterwards.',
-      participant: { wrap: opensSessions },
+      wrap: opensSessions,
     },
     'believes-who-a-proxy-lets-in': {
       about: ['calls of nobody'],
       explains: 'The X-Forwarded-User header names the caller, whoever sends it.',
-      participant: {
-        parts: ({ token, verify }) => ({
-          token: (call) => token(call) ?? `user ${[call.headers['x-forwarded-user']].flat().join()}`,
-          verify: async (text) =>
-            text === `user ${SUBJECTS.participantAdmin.subject}`
-              ? SUBJECTS.participantAdmin.subject
-              : verify(text),
-        }),
-      },
+      parts: ({ token, verify }) => ({
+        token: (call) => token(call) ?? `user ${[call.headers['x-forwarded-user']].flat().join()}`,
+        verify: async (text) =>
+          text === `user ${SUBJECTS.participantAdmin.subject}`
+            ? SUBJECTS.participantAdmin.subject
+            : verify(text),
+      }),
     },
   },
   'authentication.token-well-formed': {
     'completes-tokens-that-are-cut-off': {
       alsoBreaks: ['authentication.token-signature'],
       explains: 'The beginning of a known token is accepted.',
-      participant: {
-        parts: ({ verify }) => {
-          const seen = new Map<string, string>();
-          return {
-            verify: async (token) => {
-              const subject = await verify(token);
-              if (subject !== undefined) seen.set(token, subject);
-              return (
-                subject ?? [...seen].find(([whole]) => token.length > 32 && whole.startsWith(token))?.[1]
-              );
-            },
-          };
-        },
+      parts: ({ verify }) => {
+        const seen = new Map<string, string>();
+        return {
+          verify: async (token) => {
+            const subject = await verify(token);
+            if (subject !== undefined) seen.set(token, subject);
+            return subject ?? [...seen].find(([whole]) => token.length > 32 && whole.startsWith(token))?.[1];
+          },
+        };
       },
     },
     'ignores-a-fourth-part-of-tokens': {
       explains: 'Anything after the third part of a token is ignored.',
-      participant: {
-        parts: acceptsToken((token, trust) => verifier(trust)(token.split('.').slice(0, 3).join('.'))),
-      },
+      parts: acceptsToken((token, trust) => verifier(trust)(token.split('.').slice(0, 3).join('.'))),
     },
   },
   'authentication.token-accepted': {
     'knows-no-list-of-audiences': {
       explains: 'A token whose audience is an array is refused.',
-      participant: { parts: refusesToken((token) => Array.isArray(claimsOf(token).aud)) },
+      parts: refusesToken((token) => Array.isArray(claimsOf(token).aud)),
     },
     'reads-times-as-whole-numbers': {
       explains: 'A token whose expiration time has a fraction is refused.',
-      participant: { parts: refusesToken((token) => !Number.isInteger(claimsOf(token).exp)) },
+      parts: refusesToken((token) => !Number.isInteger(claimsOf(token).exp)),
     },
     'knows-two-spellings-of-bearer': {
       explains: 'The scheme is known as Bearer and as bearer only.',
-      participant: {
-        parts: ({ token }) => ({
-          token: (call) => (/^[Bb]earer /.test(call.headers.authorization ?? '') ? token(call) : undefined),
-        }),
-      },
+      parts: ({ token }) => ({
+        token: (call) => (/^[Bb]earer /.test(call.headers.authorization ?? '') ? token(call) : undefined),
+      }),
     },
   },
   'authentication.token-each-time': {
     'authenticates-the-connection': {
       about: ['a kept connection'],
       explains: 'After a valid token over a connection, any token, or none, is accepted over it.',
-      participant: { wrap: keepsAuthorization(() => true) },
+      wrap: keepsAuthorization(() => true),
     },
   },
-};
+});

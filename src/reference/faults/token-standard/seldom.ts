@@ -32,22 +32,27 @@ const partiesOf = (call: StandardCall) => {
 const onTransfers = (wrap: StandardWrap) => onCalls(['transfer-factory'], wrap);
 const hintOf = (party: string) => String(party).split('::')[0];
 
+/** Returns the kind of the first transfer with the same sender, or receiver. */
+const remembersKindOf =
+  (party: 'sender' | 'receiver'): StandardWrap =>
+  (serve) => {
+    const kinds = new Map<string, unknown>();
+    return onTransfers(
+      onValue((value, call) => {
+        const name = partiesOf(call)[party];
+        if (!kinds.has(name)) kinds.set(name, value['transferKind']);
+        return { ...value, transferKind: kinds.get(name) };
+      }),
+    )(serve);
+  };
+
 /** Faults of contexts and factories that only few requests show. */
 export const tokenStandardSeldom: Faults = {
   'token-standard.self-transfer': {
     'kind-remembered-by-sender': {
       explains: 'The kind of a transfer is that of the first transfer of its sender.',
       alsoBreaks: ['token-standard.other-transfer', 'token-standard.follows-arguments'],
-      tokenStandard: (serve) => {
-        const kinds = new Map<string, unknown>();
-        return onTransfers(
-          onValue((value, call) => {
-            const { sender } = partiesOf(call);
-            if (!kinds.has(sender)) kinds.set(sender, value['transferKind']);
-            return { ...value, transferKind: kinds.get(sender) };
-          }),
-        )(serve);
-      },
+      tokenStandard: remembersKindOf('sender'),
     },
     'self-only-where-both-are-preapproved': {
       explains: 'A transfer of a party to itself is direct when the party accepts transfers in advance.',
@@ -64,16 +69,7 @@ export const tokenStandardSeldom: Faults = {
     'kind-remembered-by-receiver': {
       explains: 'The kind of a transfer is that of the first transfer to its receiver.',
       alsoBreaks: ['token-standard.self-transfer'],
-      tokenStandard: (serve) => {
-        const kinds = new Map<string, unknown>();
-        return onTransfers(
-          onValue((value, call) => {
-            const { receiver } = partiesOf(call);
-            if (!kinds.has(receiver)) kinds.set(receiver, value['transferKind']);
-            return { ...value, transferKind: kinds.get(receiver) };
-          }),
-        )(serve);
-      },
+      tokenStandard: remembersKindOf('receiver'),
     },
     'parties-told-apart-by-their-namespaces': {
       explains: 'Parties of one namespace, which are those of one node, are treated as one.',
