@@ -1,12 +1,15 @@
 import type { Differing, Fault, LoadFault, Variant } from './mount.js';
+import { onCalls } from './token-standard/edit.js';
+import type { CallName } from './token-standard/route.js';
 
 /** The entries of one page, by name: in kebab case, unique over all pages, stating what the entry does. */
 type Page<Named extends { name: string }> = Readonly<Record<string, Omit<Named, 'name'>>>;
 
+/** An entry of a page of faults. `calls`: those of the token standard that it changes; default: all. */
+type FaultEntry = Omit<Fault, 'breaks'> & { alsoBreaks?: readonly string[]; calls?: readonly CallName[] };
+
 /** Faults of one section of the specification: by their main clause, then by name. */
-export type Faults = Readonly<
-  Record<string, Page<Omit<Fault, 'breaks'> & { alsoBreaks?: readonly string[] }>>
->;
+export type Faults = Readonly<Record<string, Page<FaultEntry>>>;
 
 /** Faults that show only under load. */
 export type LoadFaults = Page<LoadFault>;
@@ -55,12 +58,21 @@ export const variantsOf = <System extends Changed>(
 export const faultsOn = (...pages: readonly Faults[]): Fault[] =>
   pages.flatMap((page) =>
     Object.entries(page).flatMap(([clause, faults]) =>
-      namedOn(faults).map(({ alsoBreaks = [], ...fault }) => ({
+      namedOn(faults).map(({ alsoBreaks = [], calls, ...fault }) => ({
         ...fault,
+        ...(calls && restricted(fault, calls)),
         breaks: [clause, ...alsoBreaks] as const,
       })),
     ),
   );
+
+const restricted = (
+  { tokenStandard, tokenStandardV2 }: Differing,
+  calls: readonly CallName[],
+): Differing => ({
+  ...(tokenStandard && { tokenStandard: onCalls(calls, tokenStandard) }),
+  ...(tokenStandardV2 && { tokenStandardV2: onCalls(calls, tokenStandardV2) }),
+});
 
 /** Returns all entries of these pages, in order, each with its name. */
 export const namedOn = <Entry>(...pages: Readonly<Record<string, Entry>>[]): ({ name: string } & Entry)[] =>

@@ -139,39 +139,31 @@ export const tokenStandardSeldom: Faults = {
   'token-standard.exclude-debug-default': {
     'flag-within-meta': {
       explains: 'An excludeDebugFields in meta counts like the one beside it.',
-      tokenStandard: onCalls(
-        CHOICES,
-        onRequest((call) => {
-          const members = membersOf(call);
-          const { meta } = members;
-          return isObject(meta) && 'excludeDebugFields' in meta
-            ? withText(call, JSON.stringify({ ...members, excludeDebugFields: true }))
-            : call;
-        }),
-      ),
+      calls: CHOICES,
+      tokenStandard: onRequest((call) => {
+        const members = membersOf(call);
+        const { meta } = members;
+        return isObject(meta) && 'excludeDebugFields' in meta
+          ? withText(call, JSON.stringify({ ...members, excludeDebugFields: true }))
+          : call;
+      }),
     },
     'flag-within-choice-arguments': {
       explains: 'An excludeDebugFields inside the choice arguments counts like the one beside them.',
-      tokenStandard: onCalls(
-        FACTORIES,
-        onRequest((call) =>
-          call.body.includes('"excludeDebugFields":true')
-            ? withText(call, JSON.stringify({ ...membersOf(call), excludeDebugFields: true }))
-            : call,
-        ),
+      calls: FACTORIES,
+      tokenStandard: onRequest((call) =>
+        call.body.includes('"excludeDebugFields":true')
+          ? withText(call, JSON.stringify({ ...membersOf(call), excludeDebugFields: true }))
+          : call,
       ),
     },
   },
   'token-standard.exclude-debug-only': {
     'fewer-contracts-without-debug-fields': {
       explains: 'With excludeDebugFields, a context for cancel discloses only its first contract.',
-      tokenStandard: onCalls(
-        ['cancel'],
-        onContext((context, call) =>
-          excludes(call)
-            ? { ...context, disclosedContracts: context.disclosedContracts.slice(0, 1) }
-            : context,
-        ),
+      calls: ['cancel'],
+      tokenStandard: onContext((context, call) =>
+        excludes(call) ? { ...context, disclosedContracts: context.disclosedContracts.slice(0, 1) } : context,
       ),
     },
   },
@@ -195,21 +187,17 @@ export const tokenStandardSeldom: Faults = {
   'token-standard.synchronizer-id': {
     'synchronizer-null-without-debug-fields': {
       explains: 'The synchronizer is null when there are no debug fields.',
-      tokenStandard: onCalls(
-        POSTS,
-        onContract((contract, _, call) =>
-          excludes(call) ? { ...contract, synchronizerId: null } : contract,
-        ),
+      calls: POSTS,
+      tokenStandard: onContract((contract, _, call) =>
+        excludes(call) ? { ...contract, synchronizerId: null } : contract,
       ),
     },
   },
   'token-standard.debug-created-at': {
     'no-zone-after-fractions': {
       explains: 'A time with fractions of a second has no time zone.',
-      tokenStandard: onCalls(
-        POSTS,
-        onMember('debugCreatedAt', (at) => String(at).replace(/(\.\d+)Z$/, '$1')),
-      ),
+      calls: POSTS,
+      tokenStandard: onMember('debugCreatedAt', (at) => String(at).replace(/(\.\d+)Z$/, '$1')),
     },
   },
 };
