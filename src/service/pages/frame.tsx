@@ -32,7 +32,7 @@ interface Viewer {
 }
 
 /** Returns the viewer; undefined when there is only one user. */
-export const viewerOf = (caller: ApiCaller | undefined): Viewer | undefined =>
+const viewerOf = (caller: ApiCaller | undefined): Viewer | undefined =>
   caller?.name === undefined ? undefined : { name: caller.name, isCertifier: caller.sees === null };
 
 const Viewing = createContext<Viewer | undefined>(undefined);

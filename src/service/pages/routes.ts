@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { JSX } from 'preact';
 import type { Check } from '../../preflight/check.js';
 import { BUDGETS } from '../../results/budget.js';
 import type { ApiProblem } from '../api/schemas.js';
