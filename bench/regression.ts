@@ -1,10 +1,6 @@
 import { Monitor, REMEMBERED } from '../src/history/detect/monitor.js';
 import { type SharedNoise, sharedNoise, withoutWeeklyPattern } from '../src/history/detect/noise.js';
 import { KINDS, NIGHTS, type SeriesKind, beside, simulate } from './nights/kinds.js';
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { median } from './median.js';
 
 interface NightAlarms {
@@ -70,59 +66,6 @@ function nightly(kinds: readonly SeriesKind[], seed: number, shared = 0): NightA
   return told;
 }
 
-/** The change points that Otava finds in each series: the number of values before each, and whether it is upwards. */
-type ChangePoints = { at: number; up: boolean }[][];
-
-interface Otava {
-  version: string;
-  analyse: (series: readonly (readonly number[])[]) => ChangePoints;
-  remove: () => void;
-}
-
-const ANALYSE = `
-import json, sys
-from otava.series import AnalysisOptions, Metric, Series
-def found(values):
-    series = Series("s", None, list(range(len(values))), {"m": Metric(-1)}, {"m": values}, {})
-    points = series.analyze(AnalysisOptions()).change_points["m"]
-    return [{"at": int(p.index), "up": bool(p.forward_change_percent() > 0)} for p in points]
-json.dump([found(values) for values in json.load(open(sys.argv[1]))], sys.stdout)
-`;
-
-/** Installs Apache Otava, with its default settings, in its own folder; otherwise returns why it is not available. */
-function installOtava(): Otava | string {
-  const dir = mkdtempSync(join(tmpdir(), 'assay-otava-'));
-  const remove = () => rmSync(dir, { recursive: true, force: true });
-  const windows = process.platform === 'win32';
-  const run = (program: string, args: string[]) =>
-    spawnSync(program, args, { encoding: 'utf8', maxBuffer: 2 ** 28, timeout: 300_000 });
-  const bin = join(dir, windows ? 'Scripts' : 'bin');
-  const python = join(bin, 'python');
-  const steps: [string, string[]][] = [
-    [windows ? 'python' : 'python3', ['-m', 'venv', dir]],
-    [python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', 'apache-otava']],
-  ];
-  for (const [program, args] of steps) {
-    const { status, error, stderr } = run(program, args);
-    if (status === 0) continue;
-    remove();
-    return error?.message ?? stderr.trim().split('\n').at(-1) ?? 'it did not install';
-  }
-  const version = run(python, [
-    '-c',
-    'from importlib.metadata import version; print(version("apache-otava"))',
-  ]);
-  const analyse = (series: readonly (readonly number[])[]): ChangePoints => {
-    const [script, data] = [join(dir, 'analyse.py'), join(dir, 'series.json')];
-    writeFileSync(script, ANALYSE);
-    writeFileSync(data, JSON.stringify(series));
-    const { status, stdout, stderr } = run(python, [script, data]);
-    if (status !== 0) throw new Error(`Otava failed: ${stderr}`);
-    return JSON.parse(stdout) as ChangePoints;
-  };
-  return { version: version.stdout.trim(), analyse, remove };
-}
-
 /** The thresholds were chosen with seeds from 1 to 40, so others test them. An argument gives the first. */
 const FIRST_SEED = Number(process.argv[2] ?? 100);
 const HISTORIES = Number(process.argv[3] ?? 21);
@@ -164,21 +107,6 @@ const ofHistory = (kind: SeriesKind, { alarms: [own = [], ...others] }: NightAla
   return { ...own_, false: own_.false || others.some((nights) => nights.length > 0) };
 };
 
-/** Otava has no repeats: an alarm is an upward change point that is the newest one in the runs up to that night. */
-function ofOtava(otava: Otava, kind: SeriesKind, seed: number): Outcome {
-  const series = simulate(kind, seed, 0);
-  const nights = Array.from({ length: NIGHTS }, (_, night) => night).filter(
-    (night) => !kind.missing?.(night),
-  );
-  const judged = nights.slice(FIRST);
-  const prefixes = judged.map((_, i) => nights.slice(0, FIRST + 1 + i).map((night) => series.value(night)));
-  const worse = otava.analyse(prefixes).map((points) => points.at(-1)?.up === true);
-  return outcome(
-    kind,
-    judged.filter((_, i) => worse[i]),
-  );
-}
-
 function cells(kind: SeriesKind, outcomes: readonly Outcome[]): string[] {
   const count = (test: (each: Outcome) => boolean) => percent(outcomes.filter(test).length);
   const wrong = count((each) => each.false);
@@ -200,16 +128,8 @@ const row = (...columns: readonly string[]) =>
       .trimEnd(),
   );
 
-function rows(otava: Otava | undefined, shared: number): void {
-  row(
-    '',
-    'false',
-    'in time',
-    'nights',
-    'silent',
-    'repeated',
-    ...(otava ? ['false', 'in time', 'nights', 'silent'] : []),
-  );
+function rows(shared: number): void {
+  row('', 'false', 'in time', 'nights', 'silent', 'repeated');
   for (const [name, kind] of Object.entries(KINDS)) {
     const kinds = [kind, ...Array.from({ length: SERIES - 1 }, () => beside(kind))];
     const all = seeds.map((seed) => nightly(kinds, seed, shared));
@@ -223,28 +143,12 @@ function rows(otava: Otava | undefined, shared: number): void {
         all.map((told) => ofHistory(kind, told)),
       ),
       `${((100 * repeated!) / judged!).toFixed(0)} %`,
-      ...(otava
-        ? cells(
-            kind,
-            seeds.map((seed) => ofOtava(otava, kind, seed)),
-          )
-        : []),
     );
   }
 }
 
-const otava = installOtava();
-try {
-  say(`${NIGHTS} nights of ${SERIES} series, ${HISTORIES} histories of each kind, first seed ${FIRST_SEED}`);
-  if (typeof otava === 'string') say(`Apache Otava cannot be installed, so it is left out: ${otava}`);
-  else
-    say(
-      `On the right: Apache Otava ${otava.version} with its defaults, on the one series to which it happens`,
-    );
-  say("The noise is the run's: repeats show it");
-  rows(typeof otava === 'string' ? undefined : otava, 0);
-  say("The noise is the night's: repeats show nothing");
-  rows(undefined, 1);
-} finally {
-  if (typeof otava !== 'string') otava.remove();
-}
+say(`${NIGHTS} nights of ${SERIES} series, ${HISTORIES} histories of each kind, first seed ${FIRST_SEED}`);
+say("The noise is the run's: repeats show it");
+rows(0);
+say("The noise is the night's: repeats show nothing");
+rows(1);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { parseDocument } from 'yaml';
-import { findChromium, flawsOf, launchChromium, type Look } from '../reports/testing/looks.js';
+import { findChromium, launchChromium, type Look } from '../reports/testing/looks.js';
 import { signingKey } from '../src/certificate/key.js';
 import { pemPair } from '../src/certificate/testing.js';
 import type { RunRecord } from '../src/history/record.js';
@@ -13,21 +13,14 @@ import { serve } from '../src/service/serve.js';
 import { openDatabase } from '../src/service/store/database.js';
 import { Targets } from '../src/service/store/targets.js';
 
-// `npm run bench -- service-pictures DIR`: takes the pictures of docs/service.md again. With a second folder, also
-// takes every page on a desktop and on a phone, light and dark, and writes what axe finds.
+// `npm run bench -- service-pictures DIR`: takes the pictures of docs/service.md again.
 
 const DESK: Look = { width: 1080, height: 760, colorScheme: 'light' };
-const LOOKS: readonly Look[] = [
-  DESK,
-  { ...DESK, colorScheme: 'dark' },
-  { width: 390, height: 844, colorScheme: 'light' },
-  { width: 390, height: 844, colorScheme: 'dark' },
-];
 const END_MS = 240_000;
 const NIGHTS = 20;
 const WORSE_SINCE = 13;
 const FAULT = 'accepts-null-body';
-const [to = join('docs', 'service'), everyTo] = process.argv.slice(2);
+const [to = join('docs', 'service')] = process.argv.slice(2);
 
 if (findChromium() === undefined) throw new Error('there is no Chromium: set CHROMIUM_PATH');
 const data = mkdtempSync(join(tmpdir(), 'assay-pictures-'));
@@ -45,7 +38,6 @@ const served = await serve({
   onTrouble: (message) => console.error(message),
 });
 const browser = await launchChromium();
-const flaws: string[] = [];
 try {
   const page = await browser.newPage();
   page.setDefaultTimeout(END_MS);
@@ -63,46 +55,18 @@ try {
   await page.getByRole('article').first().waitFor();
   await picture(page, 'run', 760);
   await page.getByRole('link', { name: 'Read the report' }).waitFor();
-  const run = new URL(page.url()).pathname;
   await open('/');
   await page.getByRole('button', { name: 'Load-test the reference' }).click();
   await page.getByRole('img', { name: 'Responses per second' }).waitFor();
   while (Number(await page.locator('progress').getAttribute('value')) < 6_000) await page.waitForTimeout(300);
   await picture(page, 'load', 820);
   await page.getByRole('link', { name: 'Read the report' }).waitFor();
-  const load = new URL(page.url()).pathname;
-
-  if (everyTo !== undefined) {
-    await open(run);
-    await page.getByText('Sign or publish').click();
-    await page.getByRole('button', { name: 'Sign a certificate' }).click();
-    await page.waitForURL(/certificates$/);
-    const paths = {
-      start: '/',
-      targets: '/targets',
-      'target-new': '/targets/new',
-      target: `/targets/${target}`,
-      history: `/targets/${target}/history`,
-      runs: '/runs',
-      run,
-      load,
-      portrait: `${run}/portrait`,
-      waivers: '/waivers',
-      certificates: '/certificates',
-      learn: `/learn?search=${FAULT}`,
-      audit: '/audit',
-      'not-found': '/nowhere',
-    };
-    for (const [name, path] of Object.entries(paths)) await looked(page, name, path);
-  }
 } finally {
   await browser.close();
   await served.close();
   await embedded.close();
   rmSync(data, { recursive: true, force: true });
 }
-for (const flaw of flaws) console.log(flaw);
-if (flaws.length > 0) process.exitCode = 1;
 
 async function picture(page: Page, name: string, height: number): Promise<void> {
   const { width, colorScheme } = DESK;
@@ -111,18 +75,6 @@ async function picture(page: Page, name: string, height: number): Promise<void> 
   mkdirSync(to, { recursive: true });
   writeFileSync(join(to, `${name}.png`), await page.screenshot());
   console.log(join(to, `${name}.png`));
-}
-
-async function looked(page: Page, name: string, path: string): Promise<void> {
-  mkdirSync(everyTo!, { recursive: true });
-  for (const { width, height, colorScheme } of LOOKS) {
-    await page.setViewportSize({ width, height });
-    await page.emulateMedia({ colorScheme });
-    await page.goto(new URL(path, served.url).href);
-    const file = join(everyTo!, `${name}-${String(width)}-${colorScheme}.png`);
-    writeFileSync(file, await page.screenshot({ fullPage: true }));
-  }
-  for (const flaw of await flawsOf(page, { looks: LOOKS })) flaws.push(`${path}: ${flaw}`);
 }
 
 /** Stores a registry target with a history whose last nights are worse. @returns its id */

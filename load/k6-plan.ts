@@ -72,7 +72,7 @@ const corpusFile = (name: string) => `${name}.json`;
 const uniqueRun = () => [...randomBytes(10)].map((byte) => (byte % 36).toString(36)).join('');
 
 function scriptScenario(
-  { credential, createsParties, checkEvery }: Scenario,
+  { credential, createsParties, checkEvery = 10 }: Scenario,
   { cases: _, ...corpus }: Corpus,
   { target, settings }: LoadPlan,
 ): Omit<ScriptScenario, 'corpus'> {

@@ -29,8 +29,6 @@ export const bulkAcs: Scenario = {
   weight: 10,
   missing: ({ scan }) => (scan ? undefined : 'scan'),
   credential,
-  createsParties: false,
-  checkEvery: 10,
   unreachable: cannotReachScan,
   baseline: newestSnapshot,
   corpus: bulkCorpus,
@@ -85,8 +83,6 @@ const operator: Scenario = {
       ? undefined
       : 'operator.apps',
   credential: () => undefined,
-  createsParties: false,
-  checkEvery: 10,
   corpus,
 };
 

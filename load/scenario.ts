@@ -43,8 +43,8 @@ export interface CorpusInput {
 /** The properties of one scenario. */
 export interface Scenario {
   name: ScenarioName;
-  /** Its weight in `mixed` when the target file gives none. 0: it takes part only when the target file names it. */
-  weight: number;
+  /** Its weight in `mixed` when the target file gives none. Without one, it takes part only when that names it. */
+  weight?: number;
   /** The key that the scenario needs and the target file lacks; undefined when it has all. */
   missing: (target: Target) => string | undefined;
   /** The credential whose token every request carries, before and during the load; undefined when there is none. */
@@ -53,9 +53,9 @@ export interface Scenario {
    * Whether each accepted request creates a permanent party. Then `--allow-writes` is needed, at most
    * `--max-parties` requests are sent, and accepted requests are counted.
    */
-  createsParties: boolean;
-  /** One of this number of responses gets response checks; the status of every response is judged. */
-  checkEvery: number;
+  createsParties?: boolean;
+  /** One of this number of responses gets response checks (default: 10); the status of each is judged. */
+  checkEvery?: number;
   /** Runs the program of the target file that prepares the subjects. */
   provision?: (target: Target) => Promise<void>;
   /** Describes why the target cannot be judged; undefined when it responds. */

@@ -3,7 +3,7 @@ import { instrument } from './instrument.js';
 import type { CodeMutant } from './named.js';
 import { judgeAll } from './judge-all.js';
 import type { Fate } from './judge.js';
-import { choose, inWords, outcomeOf } from './outcome.js';
+import { choose, inWords, outcomeOf } from './judge-all.js';
 import { outdated, readRecords, recorded, writeRecords } from './records.js';
 import { changed, goneFrom, readSurvivors, reasonFor, writeSurvivors } from './survivors.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choose, outcomeOf, share } from './outcome.js';
+import { choose, outcomeOf, share } from './judge-all.js';
 import { figuresOf } from './figures.js';
 import { everyMutant, strictReference, instrument } from './instrument.js';
 import type { Fate } from './judge.js';

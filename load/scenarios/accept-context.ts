@@ -31,8 +31,6 @@ export const acceptContext: Scenario = {
       ? undefined
       : 'registry.transferInstructions.acceptable',
   credential,
-  createsParties: false,
-  checkEvery: 10,
   provision: async (target) => {
     if (target.registry?.provision) target.registry.transferInstructions = await provisionRegistry(target);
   },

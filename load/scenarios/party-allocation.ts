@@ -22,7 +22,6 @@ import type { Kind } from '../script-plan.js';
 /** Scenario for section Endpoints / 2: parties, each with a hint that was never used before. */
 export const partyAllocation: Scenario = {
   name: 'party-allocation',
-  weight: 0,
   missing: ({ participant }) => (participant ? undefined : 'participant'),
   credential: () => 'participantAdmin',
   createsParties: true,

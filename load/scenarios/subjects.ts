@@ -11,6 +11,7 @@ import { pathOf } from '../../src/spec/operation.js';
 import type { TokenOperation } from '../../src/spec/token-standard/operations.js';
 import * as requests from '../../src/spec/token-standard/requests.js';
 import { ask } from '../settings.js';
+import { cannotReachRegistry } from '../../src/preflight/reach.js';
 import { CORPUS_SIZE, kind, type Request } from '../corpus.js';
 import type { CheckName } from '../script-plan.js';
 
@@ -60,7 +61,7 @@ export const unknownFor = (
   );
 
 /** Runs the program of the target file to get subjects, if it names none. */
-export async function provisionSubjects(target: Target, calls: readonly TokenOperation[]): Promise<void> {
+async function provisionSubjects(target: Target, calls: readonly TokenOperation[]): Promise<void> {
   if (target.registry?.tokenStandard?.provision && subjectsFor(target, calls).length === 0)
     await provision(target);
 }
@@ -72,6 +73,14 @@ export const missingFor =
     (target.registry?.tokenStandard?.provision ?? subjectsFor(target, calls).length > 0)
       ? undefined
       : `registry.${calls[0]?.subjects}`;
+
+/** The members of a scenario that makes these calls, each for its own subject. */
+export const scenarioOf = (calls: readonly TokenOperation[]) => ({
+  missing: missingFor(calls),
+  credential,
+  provision: (target: Target) => provisionSubjects(target, calls),
+  unreachable: cannotReachRegistry,
+});
 
 /** Maximum number of subjects that are requested before the load; a target file may name any number. */
 const MOST_ASKED = 60;
@@ -139,8 +148,8 @@ export const refusedFor = <T>(
   });
 
 /** Some of the values; the same seed gives the same ones. */
-export const some = <T>(values: fc.Arbitrary<T>, seed: number, numRuns = 60): T[] =>
-  fc.sample(values, { seed, numRuns });
+export const some = <T>(values: fc.Arbitrary<T>, seed: number): T[] =>
+  fc.sample(values, { seed, numRuns: 60 });
 
 /** Requests that every call for a context or a factory refuses: not JSON, not an object, a wrong flag. */
 export const refusedByAll = (subjects: readonly SubjectCall[], seed: number): Request[][] => [

@@ -1,6 +1,5 @@
 import { metaOfWrongType, metaWithWrongValue } from '../../generators/registry/broken-meta.js';
 import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
-import { cannotReachRegistry } from '../../src/preflight/reach.js';
 import { metaObject, metaStringValues } from '../../src/spec/token-standard/context-request.js';
 import { unknownId } from '../../src/spec/token-standard/errors.js';
 import { argumentsObject, argumentsRequired } from '../../src/spec/token-standard/factory-request.js';
@@ -10,16 +9,14 @@ import { corpusOf, interleaved, kind, type Corpus } from '../corpus.js';
 import type { CorpusInput, Scenario } from '../scenario.js';
 import type { CheckName } from '../script-plan.js';
 import {
-  credential,
-  missingFor,
   ownedOf,
-  provisionSubjects,
   refusedByAll,
   refusedFor,
   some,
   subjectsFor,
   unknownFor,
   validFor,
+  scenarioOf,
 } from './subjects.js';
 
 const CALLS = STANDARD_OPERATIONS.filter(
@@ -29,13 +26,7 @@ const CALLS = STANDARD_OPERATIONS.filter(
 /** Contexts, each for the requested contract and choice. */
 export const tokenContexts: Scenario = {
   name: 'token-contexts',
-  weight: 0,
-  missing: missingFor(CALLS),
-  credential,
-  createsParties: false,
-  checkEvery: 10,
-  provision: (target) => provisionSubjects(target, CALLS),
-  unreachable: cannotReachRegistry,
+  ...scenarioOf(CALLS),
   baseline: async (session) => ({ choices: await ownedOf(session, CALLS) }),
   corpus,
 };
@@ -62,13 +53,7 @@ const FACTORY_CALLS = STANDARD_OPERATIONS.filter(
 /** Factories, each for the choice arguments that are sent. */
 export const tokenFactories: Scenario = {
   name: 'token-factories',
-  weight: 0,
-  missing: missingFor(FACTORY_CALLS),
-  credential,
-  createsParties: false,
-  checkEvery: 10,
-  provision: (target) => provisionSubjects(target, FACTORY_CALLS),
-  unreachable: cannotReachRegistry,
+  ...scenarioOf(FACTORY_CALLS),
   baseline: async (session) => ({ factories: await ownedOf(session, FACTORY_CALLS) }),
   corpus: factoryCorpus,
 };

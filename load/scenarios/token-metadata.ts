@@ -16,11 +16,8 @@ import { credential } from './subjects.js';
 /** The metadata of a registry of the token standard, its instruments in pages, and single instruments. */
 export const tokenMetadata: Scenario = {
   name: 'token-metadata',
-  weight: 0,
   missing: ({ registry }) => (registry?.tokenStandard ? undefined : 'registry.tokenStandard'),
   credential,
-  createsParties: false,
-  checkEvery: 10,
   unreachable: cannotReachRegistry,
   baseline: listed,
   corpus,

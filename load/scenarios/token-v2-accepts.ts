@@ -1,34 +1,18 @@
 import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
-import { cannotReachRegistry } from '../../src/preflight/reach.js';
 import { unknownId } from '../../src/spec/token-standard/errors.js';
 import { operationNamed } from '../../src/spec/token-standard/operations.js';
 import { callFound } from '../../src/spec/token-standard/requests.js';
 import { repeatedIn } from '../../src/spec/token-standard/repeated.js';
 import { corpusOf, kind, type Corpus } from '../corpus.js';
 import type { CorpusInput, Scenario } from '../scenario.js';
-import {
-  credential,
-  missingFor,
-  ownedOf,
-  provisionSubjects,
-  some,
-  subjectsFor,
-  unknownFor,
-  validFor,
-} from './subjects.js';
+import { ownedOf, some, subjectsFor, unknownFor, validFor, scenarioOf } from './subjects.js';
 
 const CALLS = [operationNamed('accept-v2')];
 
 /** A wallet is opened: the contexts to accept all that it received, one by one, as fast as possible. */
 export const tokenV2Accepts: Scenario = {
   name: 'token-v2-accepts',
-  weight: 0,
-  missing: missingFor(CALLS),
-  credential,
-  createsParties: false,
-  checkEvery: 10,
-  provision: (target) => provisionSubjects(target, CALLS),
-  unreachable: cannotReachRegistry,
+  ...scenarioOf(CALLS),
   baseline: async (session) => ({ choices: await ownedOf(session, CALLS) }),
   corpus,
 };

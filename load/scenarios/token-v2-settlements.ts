@@ -1,5 +1,4 @@
 import { ofSizes } from '../../generators/token-standard/sizes.js';
-import { cannotReachRegistry } from '../../src/preflight/reach.js';
 import type { Target } from '../../src/target-file/target.js';
 import { argumentsRequired } from '../../src/spec/token-standard/factory-request.js';
 import { operationNamed } from '../../src/spec/token-standard/operations.js';
@@ -8,7 +7,7 @@ import { repeatedIn } from '../../src/spec/token-standard/repeated.js';
 import { CORPUS_SIZE, corpusOf, kind, type Corpus, type Request } from '../corpus.js';
 import type { CheckName } from '../script-plan.js';
 import type { CorpusInput, Scenario } from '../scenario.js';
-import { credential, missingFor, provisionSubjects, subjectsFor, type SubjectCall } from './subjects.js';
+import { missingFor, subjectsFor, type SubjectCall, scenarioOf } from './subjects.js';
 
 const CALLS = [operationNamed('settlement-factory-v2')];
 const LARGEST = { legs: 25, instruments: 25, accounts: 50, allocations: 50 };
@@ -16,13 +15,8 @@ const LARGEST = { legs: 25, instruments: 25, accounts: 50, allocations: 50 };
 /** A venue at the end of the day: factories for settlements of 50 allocations, the supported maximum. */
 export const tokenV2Settlements: Scenario = {
   name: 'token-v2-settlements',
-  weight: 0,
+  ...scenarioOf(CALLS),
   missing: (target) => missingFor(CALLS)(target) ?? tooFewFor(target),
-  credential,
-  createsParties: false,
-  checkEvery: 10,
-  provision: (target) => provisionSubjects(target, CALLS),
-  unreachable: cannotReachRegistry,
   corpus,
 };
 

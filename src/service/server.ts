@@ -20,7 +20,7 @@ import { waiverRoutes } from './api/waivers.js';
 import { afterRoutes, importRoutes, PUBLIC, publicRoutes } from './pages/after-routes.js';
 import { ASSETS } from './pages/assets.js';
 import { certificatePageRoutes } from './pages/certificates.js';
-import { rendered, viewerOf } from './pages/frame.js';
+import { html } from './pages/frame.js';
 import { refusedPage } from './pages/start.js';
 import { pageRoutes } from './pages/routes.js';
 import { teamPageRoutes } from './pages/team.js';
@@ -240,7 +240,7 @@ function health(app: FastifyInstance, { database }: Service): void {
 /** Sends an error, as JSON for the API and as a page for people. Internal errors are not explained to them. */
 function tell(
   error: FastifyError | Refused | UsageError,
-  { url, caller }: FastifyRequest,
+  { url }: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const isNone = isNotStorable(error);
@@ -257,10 +257,7 @@ function tell(
           ? TOO_LARGE
           : error.message;
   reply.code(status);
-  if (!url.startsWith('/api/'))
-    return reply
-      .type('text/html; charset=utf-8')
-      .send(rendered(refusedPage(status, message), viewerOf(caller)));
+  if (!url.startsWith('/api/')) return html(reply, refusedPage(status, message));
   const problems = error instanceof TargetProblems ? { problems: error.problems } : {};
   return reply.type('application/json; charset=utf-8').send({ error: message, ...problems });
 }

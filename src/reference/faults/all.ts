@@ -1,11 +1,9 @@
 import type { Fault, LoadFault } from '../mount.js';
 import { faultsOn, namedOn, pick } from '../page.js';
 import { authenticationRights } from './authentication/rights.js';
-import { authenticationTokenClaims } from './authentication/token-claims.js';
 import { authenticationTokenSignature, keysInHeaders } from './authentication/token-signature.js';
-import { authenticationToken } from './authentication/token.js';
+import { authenticationToken, authenticationTokenClaims } from './authentication/token.js';
 import { cacheFaults } from './caches.js';
-
 import { configurationLoader, configurationRules } from './configuration.js';
 import { loadAnswerFaults } from './load-answers.js';
 import { loadFaults } from './load.js';
@@ -22,7 +20,6 @@ import { registryChoiceContext } from './registry/choice-context.js';
 import { registryEndpoint } from './registry/endpoint.js';
 import { registryReaders } from './registry/readers.js';
 import { registryRequest } from './registry/request-debug.js';
-import { scanSnapshotObjects } from './scan/snapshot-objects.js';
 import { scanSnapshot } from './scan/snapshot.js';
 import { tokenStandardAccounts } from './token-standard/accounts.js';
 import { tokenStandardChoiceContext } from './token-standard/choice-context.js';
@@ -63,7 +60,6 @@ export const WRITTEN: readonly Fault[] = faultsOn(
   authenticationTokenSignature,
   authenticationToken,
   scanSnapshot,
-  scanSnapshotObjects,
   operatorMetrics,
   operatorMetricsSeries,
   operatorTlsCertificate,

@@ -100,21 +100,17 @@ export const cacheFaults: Faults = {
   'token-standard.v2-follows-arguments': {
     'v2-factory-cached-without-the-providers-of-receivers': {
       explains: 'A factory is cached for a second, whatever the provider of the receiver is.',
-      tokenStandardV2: onCalls(
-        ['transfer-factory'],
-        caches(({ path, body }) => `${path} ${withoutProvider(String(body))}`, isOk),
-      ),
+      calls: ['transfer-factory'],
+      tokenStandardV2: caches(({ path, body }) => `${path} ${withoutProvider(String(body))}`, isOk),
     },
     'v2-settlement-without-the-last-allocation': {
       explains: 'Of several allocations, the last one is left out.',
-      tokenStandardV2: onCalls(
-        ['settlement-factory'],
-        onMembers(({ choiceArguments: given }) => {
-          const all = at(given, 'allocations');
-          const isMany = isObject(given) && Array.isArray(all) && all.length > 1;
-          return isMany ? { choiceArguments: { ...given, allocations: all.slice(0, -1) } } : {};
-        }),
-      ),
+      calls: ['settlement-factory'],
+      tokenStandardV2: onMembers(({ choiceArguments: given }) => {
+        const all = at(given, 'allocations');
+        const isMany = isObject(given) && Array.isArray(all) && all.length > 1;
+        return isMany ? { choiceArguments: { ...given, allocations: all.slice(0, -1) } } : {};
+      }),
     },
     'v2-factory-is-that-of-v1': {
       alsoBreaks: ['token-standard.follows-arguments'],
@@ -127,10 +123,8 @@ export const cacheFaults: Faults = {
     'v2-factory-remembered-by-the-end-of-the-amount': {
       alsoBreaks: ['token-standard.v2-follows-arguments'],
       explains: 'A transfer factory is the first one whose amount has the same last three digits.',
-      tokenStandardV2: onCalls(
-        ['transfer-factory'],
-        remembers((call) => String(at(argumentsOf(call)['transfer'], 'amount')).slice(-3)),
-      ),
+      calls: ['transfer-factory'],
+      tokenStandardV2: remembers((call) => String(at(argumentsOf(call)['transfer'], 'amount')).slice(-3)),
     },
     'v2-settlements-pile-up': {
       alsoBreaks: ['token-standard.v2-follows-arguments'],
@@ -142,10 +136,8 @@ export const cacheFaults: Faults = {
     'caches-metadata-whatever-the-coding': {
       explains:
         'Metadata is cached for a second by path and query, in the coding that the first client accepts.',
-      tokenStandard: onCalls(
-        ['info', 'instruments', 'instrument'],
-        cachesCompressed(({ path, query = '' }) => `${path}?${query}`),
-      ),
+      calls: ['info', 'instruments', 'instrument'],
+      tokenStandard: cachesCompressed(({ path, query = '' }) => `${path}?${query}`),
     },
   },
   'token-standard.page-size-kept': {
@@ -159,10 +151,8 @@ export const cacheFaults: Faults = {
     'caches-pages-by-their-size': {
       alsoBreaks: ['token-standard.listed-once'],
       explains: 'A page is cached for a second by its size, whatever the token is.',
-      tokenStandard: onCalls(
-        ['instruments'],
-        caches(({ query = '' }) => String(new URLSearchParams(query).get('pageSize')), isOk),
-      ),
+      calls: ['instruments'],
+      tokenStandard: caches(({ query = '' }) => String(new URLSearchParams(query).get('pageSize')), isOk),
     },
   },
   'participant.identifier-unique': {

@@ -38,23 +38,17 @@ export const onObject = (
  */
 export const onFailed = (
   edit: (reply: HttpReply, message: string) => HttpReply,
-  which: 'all' | 'too early' | 'malformed' = 'all',
+  which: 'all' | 'too early' = 'all',
 ): AnyWrap =>
   onReply((reply, { path }) => {
-    const status = { all: reply.status, 'too early': 404, malformed: 400 }[which];
+    const status = which === 'all' ? reply.status : 404;
     if (reply.status < 400 || reply.status !== status || path !== BULK_ACS) return reply;
     return edit(reply, (JSON.parse(reply.body.toString()) as { error: string }).error);
   });
 
-/** Changes the responses to downloads: of each object, or only of the third one of a snapshot. */
-export const onDownload = (
-  edit: (reply: HttpReply) => HttpReply,
-  which: 'each' | 'third' = 'each',
-): AnyWrap =>
-  onReply((reply, { path }) => {
-    const ending = which === 'each' ? '.gz' : '-2.jsonl.gz';
-    return reply.status === 200 && path.endsWith(ending) ? edit(reply) : reply;
-  });
+/** Changes the responses to downloads. */
+export const onDownload = (edit: (reply: HttpReply) => HttpReply): AnyWrap =>
+  onReply((reply, { path }) => (reply.status === 200 && path.endsWith('.gz') ? edit(reply) : reply));
 
 /** Answers snapshot requests with an error when they lack a header. */
 export const demandsHeader = (name: string, status: number): AnyWrap =>

@@ -1,7 +1,7 @@
 import type { SecureServerOptions } from 'node:http2';
 import type { CertifiedKey } from './authority.js';
 import type { Certificates } from './certificates.js';
-import { type TlsEndpoint, cipherList, type Suite } from './endpoint.js';
+import { type TlsEndpoint, cipherList, MUTUAL, SERVER_ONLY, type Suite } from './endpoint.js';
 
 type Admits = NonNullable<TlsEndpoint['admits']>;
 type Serves = NonNullable<TlsEndpoint['serves']>;
@@ -43,3 +43,11 @@ export const asksForAnother: Admits = ({ servername }) => servername === 'assay.
 
 /** Requests a client certificate; `admits` decides about it. */
 export const onlyRequestsCertificate: Serves = withOptions({ rejectUnauthorized: false });
+
+/** One endpoint that demands a client certificate, with these differences. */
+export const mutual = (differences: Partial<TlsEndpoint>): TlsEndpoint[] => [{ ...MUTUAL, ...differences }];
+
+/** One endpoint that demands none, with these differences. */
+export const serverOnly = (differences: Partial<TlsEndpoint>): TlsEndpoint[] => [
+  { ...SERVER_ONLY, ...differences },
+];

@@ -128,9 +128,7 @@ export const withText = (call: StandardCall, text: string): StandardCall => ({
 export const onMembers = (edit: (members: UncheckedMembers) => UncheckedMembers): StandardWrap =>
   onRequest((call) => {
     const value = parseBody(call.body);
-    const members = isObject(value) ? edit(value) : {};
-    if (!isObject(value) || Object.keys(members).length === 0) return call;
-    return withText(call, JSON.stringify({ ...value, ...members }));
+    return isObject(value) ? withMembers(call, edit(value)) : call;
   });
 
 /** Whether excludeDebugFields is true. */

@@ -3,7 +3,6 @@ import { namedOn, pick } from '../page.js';
 import { configurationVariants } from './configuration.js';
 import { everySystemVariants, replicaVariants } from './every-system.js';
 import { gatewayVariants } from './gateway.js';
-import { operatorTlsVariants } from './operator-tls.js';
 import { operatorVariants } from './operator.js';
 import { authenticationVariants, participantVariants } from './participant.js';
 import { registryVariants } from './registry.js';
@@ -21,7 +20,6 @@ export const VARIANTS: readonly Variant[] = namedOn(
   authenticationVariants,
   scanVariants,
   operatorVariants,
-  operatorTlsVariants,
   configurationVariants,
   everySystemVariants,
   gatewayVariants,

@@ -3,12 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Variants } from '../page.js';
 import { refusesValue, onError } from '../participant/edit-parts.js';
 import { type StandardWrap, POSTS } from '../token-standard/route.js';
-import {
-  onContext,
-  type Context,
-  onCalls as onStandardCalls,
-  onContext as onStandardContext,
-} from '../token-standard/edit.js';
+import { onContext, type Context, onCalls } from '../token-standard/edit.js';
 import { without, type AnyWrap, isHttp10, onReply, withJson, withMediaType } from '../wire/edit-reply.js';
 import { choosesInstead } from '../scan/edit-parts.js';
 import { SNAPSHOTS } from '../scan/snapshots.js';
@@ -144,6 +139,12 @@ const refusesUnknownMembers: AnyWrap = (serve) => async (call) => {
   return /^application\/json\b/i.test(type) ? reply : error(415, 'Only application/json is read.');
 };
 
+/** The same change of the registry, the participant, the scan and the apps. */
+const everywhere = (wrap: AnyWrap) => ({
+  ...{ wrap, tokenStandard: wrap },
+  ...{ participant: { wrap }, scan: { wrap }, operator: { wrap } },
+});
+
 const ALLOCATION_MEMBERS = ['partyIdHint', 'localMetadata', 'identityProviderId', 'synchronizerId', 'userId'];
 
 export const everySystemVariants: Variants = {
@@ -155,19 +156,12 @@ export const everySystemVariants: Variants = {
   },
   'other-framing': {
     explains: 'Bodies are chunked with odd sizes, header names have odd case, and each connection is closed.',
-    wrap: framesOtherwise,
-    tokenStandard: framesOtherwise,
-    participant: { wrap: framesOtherwise },
-    scan: { wrap: framesOtherwise },
-    operator: { wrap: framesOtherwise },
+    ...everywhere(framesOtherwise),
   },
   'other-formatting': {
     explains:
       'JSON is indented and non-ASCII letters are escaped, its media type is written unusually, and gzip is used on request.',
-    wrap: formatsOtherwise,
-    tokenStandard: formatsOtherwise,
-    participant: { wrap: formatsOtherwise },
-    scan: { wrap: formatsOtherwise },
+    ...without(everywhere(formatsOtherwise), 'operator'),
   },
   'gzip-unless-refused': {
     explains:
@@ -178,37 +172,22 @@ export const everySystemVariants: Variants = {
   },
   slow: {
     explains: 'Every response takes 8 ms.',
-    wrap: waits,
-    tokenStandard: waits,
-    participant: { wrap: waits },
-    scan: { wrap: waits },
-    operator: { wrap: waits },
+    ...everywhere(waits),
     target: { limits: { concurrency: 32 } },
   },
   'transient-refusals': {
     explains:
       'Every seventh request is answered 429 or 503 with Retry-After: 0, and served when it is sent again.',
-    wrap: refusesAtFirst,
-    tokenStandard: refusesAtFirst,
-    participant: { wrap: refusesAtFirst },
-    scan: { wrap: refusesAtFirst },
+    ...without(everywhere(refusesAtFirst), 'operator'),
   },
   'pages-for-who-takes-html': {
     explains: 'Errors are pages for people when Accept allows HTML, as in many frameworks.',
-    wrap: givesPagesToBrowsers,
-    tokenStandard: givesPagesToBrowsers,
-    participant: { wrap: givesPagesToBrowsers },
-    scan: { wrap: givesPagesToBrowsers },
-    operator: { wrap: givesPagesToBrowsers },
+    ...everywhere(givesPagesToBrowsers),
   },
   'old-http-refused': {
     explains: 'HTTP/1.0 is answered 426 with an HTML page, as by a gateway that does not speak it.',
-    wrap: refusesHttp10,
-    tokenStandard: refusesHttp10,
+    ...everywhere(refusesHttp10),
     tokenStandardV2: refusesHttp10,
-    participant: { wrap: refusesHttp10 },
-    scan: { wrap: refusesHttp10 },
-    operator: { wrap: refusesHttp10 },
   },
   'errors-as-they-are-taken': {
     explains:
@@ -259,9 +238,9 @@ const otherRegistry = onContext(({ choiceContextData, disclosedContracts }) => (
 }));
 
 /** The same for the calls of the token standard that return a context. */
-const otherCalls = onStandardCalls(
+const otherCalls = onCalls(
   POSTS,
-  onStandardContext(({ choiceContextData, disclosedContracts }) => ({
+  onContext(({ choiceContextData, disclosedContracts }) => ({
     choiceContextData: { ...choiceContextData, replica: 'b' },
     disclosedContracts: disclosedContracts.map((contract) =>
       without(contract, 'debugPackageName', 'debugPayload'),

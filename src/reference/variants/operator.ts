@@ -2,7 +2,19 @@ import { brotliCompressSync, deflateRawSync } from 'node:zlib';
 import { onLines, onPath } from '../operator/edit-parts.js';
 import { writeClassic, writeNative, writeProtobuf } from '../operator/write-protobuf.js';
 import { gzipped, namesCoding } from '../wire/exchange.js';
-import { type Variants, only } from '../page.js';
+import { variantsOf } from '../page.js';
+import { constants, randomBytes } from 'node:crypto';
+import {
+  asksForAnother,
+  isRight,
+  onlyRequestsCertificate,
+  withCertificate,
+  withOptions,
+  mutual,
+  serverOnly,
+} from '../tls/edit-server.js';
+import { answeringPlainHttp, onlyForName } from '../tls/intercept.js';
+import { MUTUAL, SERVER_ONLY, TLS_1_2_SUITES, type TlsEndpoint } from '../tls/endpoint.js';
 
 /** Another valid form of a line of the text format, with additional lines. */
 const inAnotherHand = (line: string): string[] => {
@@ -62,121 +74,218 @@ const MORE_OPEN_METRICS: readonly string[] = [
   'go_memstats_alloc_bytes_total 4.0091816e+08',
 ];
 
-export const operatorVariants: Variants = {
+/** As nginx: every handshake succeeds, HTTP refuses, and a request that it cannot assign is a bad request. */
+const refusingInHttp = {
+  serves: onlyRequestsCertificate,
+  answers: ({ method, url, socket }) =>
+    !isRight(socket) || (method === 'OPTIONS' && url === '*') ? 400 : 404,
+} satisfies Partial<TlsEndpoint>;
+
+/** Requires client certificates, and supports both versions. */
+const bothVersions: TlsEndpoint = { ...MUTUAL, minimumVersion: 'TLSv1.2', ciphers: TLS_1_2_SUITES };
+
+export const operatorVariants = variantsOf('operator', {
   'metrics-as-openmetrics-only': {
     explains: 'Metrics are in OpenMetrics, whatever the Accept header asks for.',
-    target: only('operator'),
-    operator: { parts: () => ({ choose: () => 'openMetrics' }) },
+    parts: () => ({ choose: () => 'openMetrics' }),
   },
   'metrics-as-openmetrics-or-406': {
     explains: 'There is only OpenMetrics, and a client that does not accept it is answered 406.',
-    target: only('operator'),
-    operator: {
-      parts: () => ({ choose: () => 'openMetrics' }),
-      wrap: onPath('/metrics', (reply, { headers: { accept = '*/*' } }) =>
-        /\*\/\*|openmetrics/.test(accept) ? reply : { ...reply, status: 406 },
-      ),
-    },
+    parts: () => ({ choose: () => 'openMetrics' }),
+    wrap: onPath('/metrics', (reply, { headers: { accept = '*/*' } }) =>
+      /\*\/\*|openmetrics/.test(accept) ? reply : { ...reply, status: 406 },
+    ),
   },
   'metrics-as-text-only': {
     explains: 'Metrics are in the text format, whatever the Accept header asks for.',
-    target: only('operator'),
-    operator: { parts: () => ({ choose: () => 'text' }) },
+    parts: () => ({ choose: () => 'text' }),
   },
   'classic-histograms': {
     explains: 'Histograms of protocol buffers have only classic buckets.',
-    target: only('operator'),
-    operator: {
-      parts: ({ write }) => ({
-        write: { ...write, protobuf: (families) => writeProtobuf(families, writeClassic) },
-      }),
-    },
+    parts: ({ write }) => ({
+      write: { ...write, protobuf: (families) => writeProtobuf(families, writeClassic) },
+    }),
   },
   'classic-and-native-histograms': {
     explains: 'Histograms of protocol buffers have classic buckets beside the native ones.',
-    target: only('operator'),
-    operator: {
-      parts: ({ write }) => ({
-        write: {
-          ...write,
-          protobuf: (families) =>
-            writeProtobuf(families, (point) => ({ ...writeClassic(point), ...writeNative(point) })),
-        },
-      }),
-    },
+    parts: ({ write }) => ({
+      write: {
+        ...write,
+        protobuf: (families) =>
+          writeProtobuf(families, (point) => ({ ...writeClassic(point), ...writeNative(point) })),
+      },
+    }),
   },
   'openmetrics-where-anything-will-do': {
     explains:
       'A client that accepts anything, or sends no Accept, gets OpenMetrics, compressed where that is allowed.',
-    target: only('operator'),
-    operator: {
-      parts: ({ choose }) => ({
-        choose: (accept = '*/*') => (accept.includes('*/*') ? 'openMetrics' : choose(accept)),
-      }),
-      wrap: onPath('/metrics', (reply, { headers }) =>
-        String(headers['accept-encoding']).includes('gzip') ? gzipped(reply) : reply,
-      ),
-    },
+    parts: ({ choose }) => ({
+      choose: (accept = '*/*') => (accept.includes('*/*') ? 'openMetrics' : choose(accept)),
+    }),
+    wrap: onPath('/metrics', (reply, { headers }) =>
+      String(headers['accept-encoding']).includes('gzip') ? gzipped(reply) : reply,
+    ),
   },
   'one-coding-over-another': {
     explains: 'A client that does not name its codings gets metrics in raw deflate, and brotli on top of it.',
-    target: only('operator'),
-    operator: {
-      wrap: onPath('/metrics', (reply, { headers }) =>
-        headers['accept-encoding'] === undefined
-          ? namesCoding('deflate, br')({ ...reply, body: brotliCompressSync(deflateRawSync(reply.body)) })
-          : reply,
-      ),
-    },
+    wrap: onPath('/metrics', (reply, { headers }) =>
+      headers['accept-encoding'] === undefined
+        ? namesCoding('deflate, br')({ ...reply, body: brotliCompressSync(deflateRawSync(reply.body)) })
+        : reply,
+    ),
   },
   'gauge-histograms-as-text': {
     explains:
       'A gauge histogram is written in text as a histogram and two gauges, and its buckets may decrease.',
-    target: only('operator'),
-    operator: {
-      parts: (parts, app) => {
-        let waiting = 40;
-        const next = () => (waiting = waiting > 1 ? waiting - 1 : 40);
-        return onLines((lines) => [...lines, ...gaugeHistogram(next())], ['text'])(parts, app);
-      },
+    parts: (parts, app) => {
+      let waiting = 40;
+      const next = () => (waiting = waiting > 1 ? waiting - 1 : 40);
+      return onLines((lines) => [...lines, ...gaugeHistogram(next())], ['text'])(parts, app);
     },
   },
   'summaries-of-what-runs': {
     explains: 'A summary with a maximum beside it describes the running tasks: it decreases when they end.',
-    target: only('operator'),
-    operator: {
-      parts: (parts, app) => {
-        let running = 40;
-        const next = () => (running = running > 1 ? running - 1 : 40);
-        return onLines((lines) => [...runningTasks(next()), ...lines])(parts, app);
-      },
+    parts: (parts, app) => {
+      let running = 40;
+      const next = () => (running = running > 1 ? running - 1 : 40);
+      return onLines((lines) => [...runningTasks(next()), ...lines])(parts, app);
     },
   },
   'healthy-in-other-words': {
     explains: 'Health is reported in JSON, in a page, or by nothing at all.',
-    target: only('operator'),
-    operator: {
-      wrap: (serve, app) => {
-        const readyz = onPath('/readyz', (reply) => ({
-          ...reply,
-          headers: { 'Content-Type': 'application/json' },
-          body: '{"status":"DOWN?"}',
-        }));
-        const livez = onPath('/livez', (reply) => ({ ...reply, headers: {}, body: '' }));
-        return livez(readyz(serve, app), app);
-      },
+    wrap: (serve, app) => {
+      const readyz = onPath('/readyz', (reply) => ({
+        ...reply,
+        headers: { 'Content-Type': 'application/json' },
+        body: '{"status":"DOWN?"}',
+      }));
+      const livez = onPath('/livez', (reply) => ({ ...reply, headers: {}, body: '' }));
+      return livez(readyz(serve, app), app);
     },
   },
   'metrics-in-another-hand': {
     explains:
       'Expositions use what their formats leave open: comments, blanks, timestamps, no types, and types of OpenMetrics that the text format lacks.',
-    target: only('operator'),
-    operator: {
-      parts: (parts, app) => {
-        const text = onLines((lines) => lines.flatMap(inAnotherHand), ['text']);
-        const openMetrics = onLines((lines) => [...MORE_OPEN_METRICS, ...lines], ['openMetrics']);
-        return openMetrics({ ...parts, ...text(parts, app) }, app);
-      },
+    parts: (parts, app) => {
+      const text = onLines((lines) => lines.flatMap(inAnotherHand), ['text']);
+      const openMetrics = onLines((lines) => [...MORE_OPEN_METRICS, ...lines], ['openMetrics']);
+      return openMetrics({ ...parts, ...text(parts, app) }, app);
     },
   },
-};
+  'rsa-certificates': {
+    explains: 'Certificates have RSA keys and are issued by an intermediate authority.',
+    tls: mutual({
+      minimumVersion: 'TLSv1.2',
+      ciphers: [
+        'TLS_AES_128_GCM_SHA256',
+        'TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384',
+        'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
+      ],
+      serves: withCertificate(async ({ authority }) =>
+        (await authority.delegate({ key: 'rsa' })).issue({ key: 'rsa' }),
+      ),
+    }),
+  },
+  'client-certificates-refused-in-http': {
+    explains:
+      'Every client can finish the handshake; one without a valid certificate is answered 400, and so is OPTIONS * for everybody.',
+    tls: [
+      { ...MUTUAL, ...refusingInHttp },
+      { ...bothVersions, ...refusingInHttp },
+    ],
+  },
+  'tls-for-http-2-only': {
+    explains: 'A client that does not support HTTP/2 is disconnected after the handshake.',
+    tls: [
+      { ...SERVER_ONLY, serves: withOptions({ allowHTTP1: false }) },
+      {
+        ...bothVersions,
+        ...refusingInHttp,
+        serves: withOptions({ allowHTTP1: false, rejectUnauthorized: false }),
+      },
+    ],
+  },
+  'tls-1-2-only': {
+    explains: 'Only TLS 1.2 suites are configured, so TLS 1.3 is not supported.',
+    tls: serverOnly({
+      ciphers: ['TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256', 'TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256'],
+      serves: withOptions({ maxVersion: 'TLSv1.2' }),
+    }),
+  },
+  'tls-by-the-name-of-a-port-forward': {
+    explains: 'The certificate is for the server name in the target file, which resolves to another address.',
+    tls: [
+      {
+        ...bothVersions,
+        serverName: 'participant.example',
+        serves: withCertificate(({ authority }) =>
+          authority.issue({ hosts: [{ type: 'dns', value: 'participant.example' }] }),
+        ),
+      },
+    ],
+  },
+  'tls-for-its-own-name-only': {
+    explains: 'A client that asks for another server name, or for none, gets the alert unrecognized_name.',
+    tls: [
+      { ...bothVersions, serverName: 'localhost', intercepts: onlyForName('localhost') },
+      {
+        ...SERVER_ONLY,
+        minimumVersion: 'TLSv1.3',
+        serverName: 'localhost',
+        intercepts: onlyForName('localhost'),
+      },
+    ],
+  },
+  'tls-with-another-site-under-other-names': {
+    explains: 'A client that asks for another server name is answered 421, with or without a certificate.',
+    tls: [
+      {
+        ...bothVersions,
+        serves: onlyRequestsCertificate,
+        answers: ({ socket }) => (asksForAnother(socket) ? 421 : isRight(socket) ? 200 : 403),
+      },
+    ],
+  },
+  'tls-that-renews-its-ticket-keys': {
+    explains: 'No ticket can be used for resumption: the key changes with each connection.',
+    tls: [bothVersions, SERVER_ONLY].map((endpoint) => ({
+      ...endpoint,
+      intercepts: (_, __, server) => {
+        server.setTicketKeys(randomBytes(48));
+        return false;
+      },
+    })),
+  },
+  'tls-without-tickets': {
+    explains: 'No session can be resumed.',
+    tls: [bothVersions, SERVER_ONLY].map((endpoint) => ({
+      ...endpoint,
+      serves: withOptions({ secureOptions: constants.SSL_OP_NO_TICKET }),
+    })),
+  },
+  'plain-http-sent-to-https': {
+    explains: 'HTTP without TLS is redirected to HTTPS, or answered 400 with an explanation, as by nginx.',
+    tls: [
+      {
+        ...SERVER_ONLY,
+        intercepts: answeringPlainHttp('HTTP/1.1 301 Moved\r\nLocation: https://a/\r\n\r\n'),
+      },
+      { ...bothVersions, intercepts: answeringPlainHttp('HTTP/1.1 400 Bad Request\r\n\r\n') },
+    ],
+  },
+  'tls-without-a-list': {
+    explains: 'No suites are configured, and a client certificate is requested, but not required.',
+    tls: [
+      {
+        minimumVersion: 'TLSv1.2',
+        clientAuth: false,
+        serves: (options, { clientAuthority }) => ({
+          ...options,
+          requestCert: true,
+          rejectUnauthorized: false,
+          ca: clientAuthority.cert,
+        }),
+      },
+    ],
+  },
+});

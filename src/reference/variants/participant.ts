@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { acceptsToken, claimsOf, headerOf, subjectByClaims } from '../authentication/edit-token.js';
 import { demands, verifier } from '../authentication/token.js';
 import { jwtVerify } from '../../packages/jose.js';
-import type { Variants } from '../page.js';
+import { variantsOf } from '../page.js';
 import { refusesValue, onDetails, onError, onFailed, causeIncludes } from '../participant/edit-parts.js';
 import { ABORTED, INVALID_ARGUMENT, ledgerError } from '../participant/ledger-error.js';
 import { SUBJECTS, THREE_SYNCHRONIZERS } from '../participant/setup.js';
@@ -18,131 +18,113 @@ const textsIn = (value: unknown): string[] =>
       ? [value]
       : [];
 
-export const participantVariants: Variants = {
+export const participantVariants = variantsOf('participant', {
   'refusals-are-500': {
     explains: 'Every refusal has the status 500, and its ledger error body says what it is.',
-    participant: { wrap: onFailed((reply) => ({ ...reply, status: 500 })) },
+    wrap: onFailed((reply) => ({ ...reply, status: 500 })),
   },
   'renames-duplicate-hints': {
     explains: 'The ledger is of the other kind: an existing hint gets another identifier.',
-    participant: { setup: { duplicateHints: 'renamed' } },
+    setup: { duplicateHints: 'renamed' },
   },
   'several-synchronizers': {
     explains: 'Three synchronizers are connected, so that one must be named.',
-    participant: { setup: { synchronizers: THREE_SYNCHRONIZERS } },
+    setup: { synchronizers: THREE_SYNCHRONIZERS },
   },
   'identifiers-without-hints': {
     explains: 'Identifiers contain nothing of the hint.',
-    participant: {
-      parts: ({ allocate }) => ({
-        allocate: async (request) => {
-          const identifier = await allocate(request);
-          return identifier && `party::1220${createHash('sha256').update(identifier).digest('hex')}`;
-        },
-      }),
-    },
+    parts: ({ allocate }) => ({
+      allocate: async (request) => {
+        const identifier = await allocate(request);
+        return identifier && `party::1220${createHash('sha256').update(identifier).digest('hex')}`;
+      },
+    }),
   },
   'errors-with-nulls': {
     explains: 'Unused members of an error are null.',
-    participant: {
-      wrap: onError(({ code, cause, context, errorCategory }) => ({
-        code,
-        cause,
-        context,
-        errorCategory,
-        correlationId: null,
-        traceId: null,
-        resources: null,
-        grpcCodeValue: null,
-        retryInfo: null,
-        definiteAnswer: null,
-      })),
-    },
+    wrap: onError(({ code, cause, context, errorCategory }) => ({
+      code,
+      cause,
+      context,
+      errorCategory,
+      correlationId: null,
+      traceId: null,
+      resources: null,
+      grpcCodeValue: null,
+      retryInfo: null,
+      definiteAnswer: null,
+    })),
   },
   'errors-with-code-and-cause': {
     explains: 'Errors have only a code and a cause.',
-    participant: { wrap: onError(({ code, cause }) => ({ code, cause })) },
+    wrap: onError(({ code, cause }) => ({ code, cause })),
   },
   'annotations-of-ascii-only': {
     explains: 'An annotation with a character other than printable ASCII is refused.',
-    participant: {
-      parts: refusesValue(({ localMetadata }) => /[^ -~]/.test(textsIn(localMetadata).join(''))),
-    },
+    parts: refusesValue(({ localMetadata }) => /[^ -~]/.test(textsIn(localMetadata).join(''))),
   },
   'contends-at-once': {
     explains: 'Concurrent calls with one hint are all refused because they conflict.',
-    participant: {
-      wrap: (serve) => {
-        const underWay = new Map<string, { calls: number }>();
-        return async (call) => {
-          const value = parseBody(call.body);
-          const asked = isObject(value) ? value['partyIdHint'] : undefined;
-          const hint = typeof asked === 'string' ? asked : '';
-          const together = underWay.get(hint) ?? { calls: 0 };
-          underWay.set(hint, together);
-          together.calls += 1;
-          await setTimeout(5);
-          underWay.delete(hint);
-          if (together.calls === 1 || hint === '') return serve(call);
-          return ledgerError(ABORTED, 'Another call has the same hint.', together.calls);
-        };
-      },
+    wrap: (serve) => {
+      const underWay = new Map<string, { calls: number }>();
+      return async (call) => {
+        const value = parseBody(call.body);
+        const asked = isObject(value) ? value['partyIdHint'] : undefined;
+        const hint = typeof asked === 'string' ? asked : '';
+        const together = underWay.get(hint) ?? { calls: 0 };
+        underWay.set(hint, together);
+        together.calls += 1;
+        await setTimeout(5);
+        underWay.delete(hint);
+        if (together.calls === 1 || hint === '') return serve(call);
+        return ledgerError(ABORTED, 'Another call has the same hint.', together.calls);
+      };
     },
   },
   'fails-before-every-fifth-party': {
     explains: 'Instead of every fifth party, a call gets a 500 and has no effect.',
-    participant: {
-      parts: ({ allocate }) => {
-        let parties = 0;
-        return {
-          allocate: (request) => {
-            parties += 1;
-            if (parties % 5 === 0) throw new Error('No room for the party.');
-            return allocate(request);
-          },
-        };
-      },
+    parts: ({ allocate }) => {
+      let parties = 0;
+      return {
+        allocate: (request) => {
+          parties += 1;
+          if (parties % 5 === 0) throw new Error('No room for the party.');
+          return allocate(request);
+        },
+      };
     },
   },
   'default-provider-has-a-name': {
     explains: 'The default identity provider is returned by its name.',
-    participant: {
-      wrap: onDetails((details) => ({
-        ...details,
-        identityProviderId: details.identityProviderId === '' ? 'default' : details.identityProviderId,
-      })),
-    },
+    wrap: onDetails((details) => ({
+      ...details,
+      identityProviderId: details.identityProviderId === '' ? 'default' : details.identityProviderId,
+    })),
   },
   'asks-for-the-length-of-a-party': {
     explains: 'A chunked body is answered 411, because its length must be sent.',
-    participant: {
-      wrap: refusesArriving(isChunked, ledgerError({ ...ABORTED, status: 411 }, 'How long?', 1)),
-    },
+    wrap: refusesArriving(isChunked, ledgerError({ ...ABORTED, status: 411 }, 'How long?', 1)),
   },
   'other-words-each-time': {
     explains: 'Refusals have other words, another code and another status every other time.',
-    participant: {
-      wrap: (serve) => {
-        let isOther = false;
-        return async (call) => {
-          const reply = await serve(call);
-          isOther = !isOther;
-          return reply.status < 400 || isOther ? reply : ledgerError({ ...ABORTED, status: 422 }, 'No.', 1);
-        };
-      },
+    wrap: (serve) => {
+      let isOther = false;
+      return async (call) => {
+        const reply = await serve(call);
+        isOther = !isOther;
+        return reply.status < 400 || isOther ? reply : ledgerError({ ...ABORTED, status: 422 }, 'No.', 1);
+      };
     },
   },
   'other-statuses': {
     explains:
       'An existing hint is answered 409, any other invalid request 422, and a caller without the right 404.',
-    participant: {
-      wrap: onFailed((reply) => {
-        if (causeIncludes(reply, 'present already')) return { ...reply, status: 409 };
-        return { ...reply, status: { 400: 422, 403: 404 }[reply.status] ?? reply.status };
-      }),
-    },
+    wrap: onFailed((reply) => {
+      if (causeIncludes(reply, 'present already')) return { ...reply, status: 409 };
+      return { ...reply, status: { 400: 422, 403: 404 }[reply.status] ?? reply.status };
+    }),
   },
-};
+});
 
 const KNOWN_USERS: unknown[] = ['', ...Object.values(SUBJECTS).map(({ subject }) => subject)];
 
@@ -169,112 +151,97 @@ const looksAtTheTokenLast: AnyWrap = (serve) => async (call) => {
     : ledgerError(INVALID_ARGUMENT, 'The request is wrong.', 1);
 };
 
-export const authenticationVariants: Variants = {
+export const authenticationVariants = variantsOf('participant', {
   'es256-tokens': {
     explains: 'Tokens are signed with ES256.',
-    participant: { setup: { algorithm: 'ES256' } },
+    setup: { algorithm: 'ES256' },
   },
   'provider-with-its-own-issuer': {
     explains: 'The tokens of the admin of an identity provider have an issuer and a key of their own.',
-    participant: { setup: { issuers: 'two' } },
+    setup: { issuers: 'two' },
   },
   'one-key-set-for-two-issuers': {
     explains: 'There is one key set for two issuers, and iss is not looked at.',
-    participant: {
-      setup: { issuers: 'two' },
-      parts: (_, { trust }) => ({
-        verify: verifier(trust, { audience: trust.audience, requiredClaims: ['exp'] }),
-      }),
-    },
+    setup: { issuers: 'two' },
+    parts: (_, { trust }) => ({
+      verify: verifier(trust, { audience: trust.audience, requiredClaims: ['exp'] }),
+    }),
   },
   'tokens-need-iat-and-typ': {
     explains: 'Tokens must have an iat and a typ.',
-    participant: {
-      parts: ({ verify }) => ({
-        verify: async (token) => {
-          const subject = await verify(token);
-          return subject !== undefined && claimsOf(token).iat && headerOf(token).typ ? subject : undefined;
-        },
-      }),
-    },
+    parts: ({ verify }) => ({
+      verify: async (token) => {
+        const subject = await verify(token);
+        return subject !== undefined && claimsOf(token).iat && headerOf(token).typ ? subject : undefined;
+      },
+    }),
   },
   'refuses-empty-resource-versions': {
     explains: 'An existing resourceVersion must not be empty.',
-    participant: {
-      parts: refusesValue(
-        ({ localMetadata }) => isObject(localMetadata) && localMetadata['resourceVersion'] === '',
-      ),
-    },
+    parts: refusesValue(
+      ({ localMetadata }) => isObject(localMetadata) && localMetadata['resourceVersion'] === '',
+    ),
   },
   'self-allocation-off': {
     explains: 'Users may not allocate for themselves, and the target file says so.',
-    participant: { setup: { selfAllocation: 'off' } },
+    setup: { selfAllocation: 'off' },
   },
   'redacted-refusals': {
     explains: 'A 401 or 403 has the code NA and the category -1.',
-    participant: {
-      wrap: onError((body, { status }) =>
-        status === 401 || status === 403
-          ? { ...body, code: 'NA', cause: 'A security-sensitive error.', errorCategory: -1, resources: [] }
-          : body,
-      ),
-    },
+    wrap: onError((body, { status }) =>
+      status === 401 || status === 403
+        ? { ...body, code: 'NA', cause: 'A security-sensitive error.', errorCategory: -1, resources: [] }
+        : body,
+    ),
   },
   'known-users-only': {
     explains:
       'Users must be known, a resourceVersion must be empty, and annotations must have a value and a plain name.',
-    participant: {
-      parts: refusesValue(({ userId, localMetadata }) => !isKnown(userId) || !isPlain(localMetadata)),
-    },
+    parts: refusesValue(({ userId, localMetadata }) => !isKnown(userId) || !isPlain(localMetadata)),
   },
   'knows-its-algorithm-by-itself': {
     explains:
       'Signatures are verified with RS256, whatever algorithm a token names; tokens with crit are refused.',
-    participant: {
-      parts: acceptsToken(async (token, trust) => {
-        const { crit, kid } = headerOf(token);
-        if (crit) return undefined;
-        const key = await trust.keys({ alg: 'RS256', ...(kid !== undefined && { kid }) });
-        const [header, payload, signature = ''] = token.split('.');
-        const isSigned = verify(
-          'sha256',
-          Buffer.from(`${header}.${payload}`),
-          KeyObject.from(key),
-          Buffer.from(signature, 'base64url'),
-        );
-        const subject = isSigned && token.split('.').length === 3 ? subjectByClaims(token, trust) : undefined;
-        return subject === '' ? undefined : subject;
-      }),
-    },
+    parts: acceptsToken(async (token, trust) => {
+      const { crit, kid } = headerOf(token);
+      if (crit) return undefined;
+      const key = await trust.keys({ alg: 'RS256', ...(kid !== undefined && { kid }) });
+      const [header, payload, signature = ''] = token.split('.');
+      const isSigned = verify(
+        'sha256',
+        Buffer.from(`${header}.${payload}`),
+        KeyObject.from(key),
+        Buffer.from(signature, 'base64url'),
+      );
+      const subject = isSigned && token.split('.').length === 3 ? subjectByClaims(token, trust) : undefined;
+      return subject === '' ? undefined : subject;
+    }),
   },
   'looks-at-the-token-last': {
     explains: 'Errors in a request, except an existing hint, are reported before the caller is checked.',
-    participant: { wrap: looksAtTheTokenLast },
+    wrap: looksAtTheTokenLast,
   },
   'looks-at-the-token-last-and-renames': {
     explains: 'Errors in a request are reported before the caller is checked, and no hint exists.',
-    participant: { setup: { duplicateHints: 'renamed' }, wrap: looksAtTheTokenLast },
+    setup: { duplicateHints: 'renamed' },
+    wrap: looksAtTheTokenLast,
   },
   'tries-each-of-its-keys': {
     explains: 'Key ids are ignored: a token is verified with each known key.',
-    participant: {
-      parts: acceptsToken(async (token, trust) => {
-        const { crit, alg } = headerOf(token);
-        if (crit || alg !== 'RS256') return undefined;
-        const key = await trust.keys({ alg });
-        const { sub } = (await jwtVerify(token, key, demands(trust))).payload;
-        return sub === '' ? undefined : sub;
-      }),
-    },
+    parts: acceptsToken(async (token, trust) => {
+      const { crit, alg } = headerOf(token);
+      if (crit || alg !== 'RS256') return undefined;
+      const key = await trust.keys({ alg });
+      const { sub } = (await jwtVerify(token, key, demands(trust))).payload;
+      return sub === '' ? undefined : sub;
+    }),
   },
   'lenient-with-tokens': {
     explains:
       'Tokens need no expiration time, may come from another issuer with the same key, and may be five minutes late; identity providers need not be known.',
-    participant: {
-      parts: (_, { trust }) => ({
-        verify: verifier(trust, { audience: trust.audience, clockTolerance: 300 }),
-        knowsIdentityProvider: () => true,
-      }),
-    },
+    parts: (_, { trust }) => ({
+      verify: verifier(trust, { audience: trust.audience, clockTolerance: 300 }),
+      knowsIdentityProvider: () => true,
+    }),
   },
-};
+});

@@ -1,6 +1,6 @@
 import { verifier } from '../authentication/token.js';
 import { onFamilies } from '../operator/edit-parts.js';
-import { inSection, only, type Variants } from '../page.js';
+import { inSection, only, variantsOf, type Variants } from '../page.js';
 import { refusesValue, onError } from '../participant/edit-parts.js';
 import { SUBJECTS } from '../participant/setup.js';
 import { onRequest, withText, onContext, onMember } from '../token-standard/edit.js';
@@ -21,39 +21,34 @@ const isElsewhere = (userId: unknown, provider: unknown): boolean =>
 
 /** Participants, scans and apps that choose the other behaviour where the specification leaves it open. */
 export const silentVariants: Variants = {
-  'refusals-without-words': {
-    explains: 'Every refusal has the code NA, and nothing else.',
-    participant: { wrap: onError(() => ({ code: 'NA' })) },
-  },
-  'users-of-the-default-provider-only': {
-    explains: 'No user may be named together with an identity provider.',
-    participant: {
+  ...variantsOf('participant', {
+    'refusals-without-words': {
+      explains: 'Every refusal has the code NA, and nothing else.',
+      wrap: onError(() => ({ code: 'NA' })),
+    },
+    'users-of-the-default-provider-only': {
+      explains: 'No user may be named together with an identity provider.',
       parts: refusesValue(
         ({ userId, identityProviderId }) =>
           userId !== SUBJECTS.identityProviderAdmin.subject && isElsewhere(userId, identityProviderId),
       ),
     },
-  },
-  'empty-synchronizer-stands-for-none': {
-    explains: 'An empty synchronizerId is treated as absent.',
-    participant: {
+    'empty-synchronizer-stands-for-none': {
+      explains: 'An empty synchronizerId is treated as absent.',
       parts: ({ allowsSynchronizer }) => ({
         allowsSynchronizer: (id) => allowsSynchronizer(id === '' ? undefined : id),
       }),
     },
-  },
-  'short-hints-are-taken': {
-    explains: 'Parties exist for all hints of one or two characters, and for all that repeat one character.',
-    participant: {
+    'short-hints-are-taken': {
+      explains:
+        'Parties exist for all hints of one or two characters, and for all that repeat one character.',
       parts: ({ allocate }) => ({
         allocate: (request) =>
           /^(..?|(.)\2*)$/.test(request.partyIdHint ?? 'none') ? undefined : allocate(request),
       }),
     },
-  },
-  'tokens-late-by-nine-minutes': {
-    explains: 'Token times are checked with a tolerance of nine minutes.',
-    participant: {
+    'tokens-late-by-nine-minutes': {
+      explains: 'Token times are checked with a tolerance of nine minutes.',
       parts: (_, { trust }) => ({
         verify: verifier(trust, {
           issuer: trust.issuer,
@@ -63,68 +58,60 @@ export const silentVariants: Variants = {
         }),
       }),
     },
-  },
-  'record-time-by-another-name': {
-    explains: 'The record time is sent in another query parameter.',
-    target: (usual) => ({
-      ...only('scan'),
-      ...inSection('scan', {
-        bulkAcs: {
-          recordTimeParameter: AS_OF,
-          failing: [{ [AS_OF]: 'yesterday' }],
-          downloadHosts: ['127.0.0.1'],
-        },
-      })(usual),
-    }),
-    scan: {
+  }),
+  ...variantsOf('scan', {
+    'record-time-by-another-name': {
+      explains: 'The record time is sent in another query parameter.',
+      target: (usual) => ({
+        ...only('scan'),
+        ...inSection('scan', {
+          bulkAcs: {
+            recordTimeParameter: AS_OF,
+            failing: [{ [AS_OF]: 'yesterday' }],
+            downloadHosts: ['127.0.0.1'],
+          },
+        })(usual),
+      }),
       wrap: (serve) => (call) =>
         serve(call.query === undefined ? call : { ...call, query: call.query.replace(AS_OF, RECORD_TIME) }),
     },
-  },
-  'record-time-by-no-name': {
-    explains:
-      'The target file does not say how to send a record time, so only the newest snapshot can be requested.',
-    target: (usual) => ({
-      ...only('scan'),
-      ...inSection('scan', { bulkAcs: { downloadHosts: ['127.0.0.1'] } })(usual),
-    }),
-    scan: {
+    'record-time-by-no-name': {
+      explains:
+        'The target file does not say how to send a record time, so only the newest snapshot can be requested.',
+      target: (usual) => ({
+        ...only('scan'),
+        ...inSection('scan', { bulkAcs: { downloadHosts: ['127.0.0.1'] } })(usual),
+      }),
       wrap:
         (serve) =>
         ({ query: _, ...call }) =>
           serve(call),
     },
-  },
-  'reads-dates-and-times-without-a-zone': {
-    explains: 'A record time may be only a date, or have no time zone, which then means UTC.',
-    target: only('scan'),
-    scan: {
+    'reads-dates-and-times-without-a-zone': {
+      explains: 'A record time may be only a date, or have no time zone, which then means UTC.',
       parts: () => ({
         read: (text) => readMoment(text) ?? readMoment(`${text}Z`) ?? readMoment(`${text}T00:00:00Z`),
       }),
     },
-  },
-  'scan-asks-for-a-token': {
-    explains: 'A call without a bearer token is answered 401, and assay sends none.',
-    target: only('scan'),
-    scan: {
+    'scan-asks-for-a-token': {
+      explains: 'A call without a bearer token is answered 401, and assay sends none.',
       wrap: (serve) => (call) =>
         call.headers.authorization === undefined ? error(401, 'Who calls?') : serve(call),
     },
-  },
-  'hardly-any-metrics': {
-    explains: 'There is only one metric.',
-    target: only('operator'),
-    operator: { parts: onFamilies((families) => families.slice(0, 1)) },
-  },
-  'tls-with-a-group-and-an-order-of-its-own': {
-    explains: 'One supported group is not in the target file, and the order of the client is used.',
-    target: only('operator'),
-    tls: [SERVER_ONLY, MUTUAL].map(({ namedGroups: _, ...endpoint }) => ({
-      ...endpoint,
-      serves: withOptions({ ecdhCurve: 'P-384', honorCipherOrder: false }),
-    })),
-  },
+  }),
+  ...variantsOf('operator', {
+    'hardly-any-metrics': {
+      explains: 'There is only one metric.',
+      parts: onFamilies((families) => families.slice(0, 1)),
+    },
+    'tls-with-a-group-and-an-order-of-its-own': {
+      explains: 'One supported group is not in the target file, and the order of the client is used.',
+      tls: [SERVER_ONLY, MUTUAL].map(({ namedGroups: _, ...endpoint }) => ({
+        ...endpoint,
+        serves: withOptions({ ecdhCurve: 'P-384', honorCipherOrder: false }),
+      })),
+    },
+  }),
 };
 
 const LARGEST_BODY = 2048;

@@ -6,13 +6,12 @@ import { error } from '../wire/exchange.js';
 import { errorPage } from './gateway.js';
 import { randomFrom } from './random.js';
 
-const named = (id: string, more: Partial<Instrument> = {}): Instrument => ({
+const named = (id: string): Instrument => ({
   id,
   name: id,
   symbol: id,
   decimals: 6,
   supportedApis: { 'splice-api-token-holding-v1': 1 },
-  ...more,
 });
 
 const inOrder = (list: readonly Instrument[]) =>

@@ -1,10 +1,10 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { Refused } from '../access.js';
 import { REPORT_POLICY } from '../api/reports.js';
 import type { Reader } from '../reading/reader.js';
 import type { Service } from '../service.js';
 import { type ApiRun, type ApiTarget, askAs, earlierOf } from './api.js';
-import { Act, page, rendered, viewerOf } from './frame.js';
+import { Act, page, html } from './frame.js';
 import { check, fieldsIn, lastRuns } from './routes.js';
 import { targetPage } from './target.js';
 import type { JSX } from 'preact';
@@ -205,7 +205,7 @@ export const importRoutes =
         const message = 'Imported, not saved yet.';
         const fields = await fieldsIn(reader, request, text);
         const page = targetPage({ id, text, fields, problems, runs, message });
-        return reply.type('text/html; charset=utf-8').send(rendered(page, viewerOf(request.caller)));
+        return html(reply, page);
       },
     );
   };
@@ -232,9 +232,6 @@ type Filled = { Body: Readonly<Record<string, string | undefined>> };
 
 /** The pages about the results of several runs: portraits, histories, waivers. */
 export const afterRoutes: FastifyPluginAsync = async (app) => {
-  const html = (reply: FastifyReply, page: JSX.Element) =>
-    reply.type('text/html; charset=utf-8').send(rendered(page, viewerOf(reply.request.caller)));
-
   app.get<ById>('/runs/:id/portrait', async (request, reply) => {
     const ask = askAs(app, request);
     const observed = (id: string) => ask<Observation[]>('GET', `/runs/${id}/observations`);

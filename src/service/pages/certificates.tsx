@@ -1,9 +1,9 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import type { JSX } from 'preact';
 import { Facts, safe, Sign } from '../../../reports/html/parts.js';
 import { when } from '../../../reports/words.js';
 import { askAs } from './api.js';
-import { page, rendered, viewerOf } from './frame.js';
+import { page, html } from './frame.js';
 
 interface ToldCertificate {
   holds: boolean;
@@ -98,9 +98,6 @@ type Filled = { Body: Readonly<Record<string, string | undefined>> | undefined }
 
 /** The pages of certificates, and the forms that sign, release and withdraw. */
 export const certificatePageRoutes: FastifyPluginAsync = async (app) => {
-  const html = (reply: FastifyReply, page: JSX.Element) =>
-    reply.type('text/html; charset=utf-8').send(rendered(page, viewerOf(reply.request.caller)));
-
   app.get('/certificates', async (request, reply) =>
     html(reply, certificatesPage(await askAs(app, request)<CertificateOfList[]>('GET', '/certificates'))),
   );

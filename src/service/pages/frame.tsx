@@ -2,6 +2,7 @@ import { safe } from '../../../reports/html/parts.js';
 import { type ComponentChildren, createContext, type JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import { renderToString } from 'preact-render-to-string';
+import type { FastifyReply } from 'fastify';
 import type { ApiCaller } from '../access.js';
 
 /** The parts of a page besides its content. */
@@ -31,7 +32,7 @@ interface Viewer {
 }
 
 /** Returns the viewer; undefined when there is only one user. */
-export const viewerOf = (caller: ApiCaller | undefined): Viewer | undefined =>
+const viewerOf = (caller: ApiCaller | undefined): Viewer | undefined =>
   caller?.name === undefined ? undefined : { name: caller.name, isCertifier: caller.sees === null };
 
 const Viewing = createContext<Viewer | undefined>(undefined);
@@ -47,6 +48,10 @@ export const useViewer = (): Viewer | undefined => useContext(Viewing);
 /** Renders a page as HTML for a viewer. */
 export const rendered = (whole: JSX.Element, viewer?: Viewer): string =>
   `<!doctype html>\n${renderToString(<Viewing.Provider value={viewer}>{whole}</Viewing.Provider>)}\n`;
+
+/** Sends a page, for the caller of its request. */
+export const html = (reply: FastifyReply, whole: JSX.Element): FastifyReply =>
+  reply.type('text/html; charset=utf-8').send(rendered(whole, viewerOf(reply.request.caller)));
 
 const TEAM_PARTS = [
   ...PARTS,

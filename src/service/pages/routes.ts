@@ -1,5 +1,4 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { JSX } from 'preact';
 import type { Check } from '../../preflight/check.js';
 import { BUDGETS } from '../../results/budget.js';
 import type { ApiProblem } from '../api/schemas.js';
@@ -19,7 +18,7 @@ import {
   earlierOf,
 } from './api.js';
 import { ASSETS } from './assets.js';
-import { rendered, viewerOf } from './frame.js';
+import { html } from './frame.js';
 import { type ListedFault, learnPage, targetsPage } from './targets.js';
 import type { ListedClause } from './run-board.js';
 import { runPage } from './run.js';
@@ -37,8 +36,6 @@ type Made = { id: string };
 export const pageRoutes =
   (reader: Reader): FastifyPluginAsync =>
   async (app) => {
-    const html = (reply: FastifyReply, page: JSX.Element) =>
-      reply.type('text/html; charset=utf-8').send(rendered(page, viewerOf(reply.request.caller)));
     for (const [path, [type, text]] of Object.entries(ASSETS))
       app.get(path, (_request, reply) => reply.type(type).send(text));
 

@@ -58,9 +58,9 @@ export const learnPage = (faults: readonly ListedFault[], searched: string, budg
 const MOST = 24;
 
 /** The page of all targets. */
-export const targetsPage = (targets: readonly TargetOfList[], message?: string): JSX.Element =>
+export const targetsPage = (targets: readonly TargetOfList[]): JSX.Element =>
   page(
-    { title: 'Targets', part: 'targets', message },
+    { title: 'Targets', part: 'targets' },
     <>
       <h1>Targets</h1>
       <p>

@@ -4,7 +4,7 @@ import { safe, Sign } from '../../../reports/html/parts.js';
 import { when } from '../../../reports/words.js';
 import { PROOF_PATH } from '../team/seal.js';
 import { askAs, type HostOfList, type NotedOfList, type SecretOfList } from './api.js';
-import { Act, page, rendered, viewerOf } from './frame.js';
+import { Act, html, page } from './frame.js';
 
 const teamPage = (hosts: readonly HostOfList[], secrets: readonly SecretOfList[]): JSX.Element =>
   page(
@@ -81,9 +81,7 @@ export const teamPageRoutes: FastifyPluginAsync = async (app) => {
     const ask = askAs(app, request);
     const hosts = await ask<HostOfList[]>('GET', '/hosts');
     const secrets = await ask<SecretOfList[]>('GET', '/secrets');
-    return reply
-      .type('text/html; charset=utf-8')
-      .send(rendered(teamPage(hosts, secrets), viewerOf(request.caller)));
+    return html(reply, teamPage(hosts, secrets));
   });
   for (const [path, method, to] of [
     ['/team/hosts', 'PUT', ({ host }: Named['Body']) => `/hosts/${part(host?.toLowerCase())}`],

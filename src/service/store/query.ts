@@ -69,11 +69,11 @@ export class Audit {
   }
 
   /** Newest first: what an owner did, and what others did to the owner's data; null: everything. */
-  list(sees: string | null, limit = 200): Promise<Noted[]> {
+  list(sees: string | null): Promise<Noted[]> {
     return this.database.query<Noted>(
       `select at, who, p.name, what, about from assay_audit a left join assay_person p on p.owner = a.who
-       where $1::text is null or a.who = $1 or a.owner = $1 order by id desc limit $2`,
-      [sees, limit],
+       where $1::text is null or a.who = $1 or a.owner = $1 order by id desc limit 200`,
+      [sees],
     );
   }
 }

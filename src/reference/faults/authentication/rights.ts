@@ -1,7 +1,7 @@
 import { acceptsToken, claimsOf } from '../../authentication/edit-token.js';
 import { verifier } from '../../authentication/token.js';
 import { issuerOfProvider } from '../../issuer/issuer.js';
-import type { Faults } from '../../page.js';
+import { faultsOf } from '../../page.js';
 import { admits, keepsOut } from '../../participant/edit-parts.js';
 import { SUBJECTS } from '../../participant/setup.js';
 import { identifierOf } from '../../participant/ledger.js';
@@ -9,201 +9,175 @@ import { identifierOf } from '../../participant/ledger.js';
 const PROVIDER_ADMIN = SUBJECTS.identityProviderAdmin;
 
 /** Faults in the rights to allocate for others. */
-export const authenticationRights: Faults = {
+export const authenticationRights = faultsOf('participant', {
   'authentication.other-user': {
     'decides-once-for-two-calls': {
       alsoBreaks: ['authentication.other-identity-provider'],
       explains: 'A caller who had a right for one request has it for the next one too.',
-      participant: {
-        parts: ({ mayAllocate }) => {
-          let allowed: string | undefined;
-          return {
-            mayAllocate: (subject, request) => {
-              const may = mayAllocate(subject, request);
-              const had = allowed === subject;
-              allowed = may ? subject : undefined;
-              return may || had;
-            },
-          };
-        },
+      parts: ({ mayAllocate }) => {
+        let allowed: string | undefined;
+        return {
+          mayAllocate: (subject, request) => {
+            const may = mayAllocate(subject, request);
+            const had = allowed === subject;
+            allowed = may ? subject : undefined;
+            return may || had;
+          },
+        };
       },
     },
 
     'admits-users-that-name-nobody': {
       alsoBreaks: ['authentication.no-rights', 'authentication.other-identity-provider'],
       explains: 'Everybody may allocate when no user is named.',
-      participant: { parts: admits((_, { userId }) => userId === '') },
+      parts: admits((_, { userId }) => userId === ''),
     },
   },
   'authentication.no-rights': {
     'decides-for-a-session': {
       explains: 'A right that was found for a jti applies to every token with it.',
-      participant: {
-        parts: ({ verify, mayAllocate }) => {
-          const jtis = new Map<string, string>();
-          const allowed = new Set<string>();
-          return {
-            verify: async (token) => {
-              const subject = await verify(token);
-              const { jti } = claimsOf(token);
-              if (subject !== undefined && jti !== undefined) jtis.set(subject, jti);
-              return subject;
-            },
-            mayAllocate: (subject, request) => {
-              const jti = jtis.get(subject) ?? '';
-              const may = mayAllocate(subject, request);
-              if (may) allowed.add(jti);
-              return may || allowed.has(jti);
-            },
-          };
-        },
+      parts: ({ verify, mayAllocate }) => {
+        const jtis = new Map<string, string>();
+        const allowed = new Set<string>();
+        return {
+          verify: async (token) => {
+            const subject = await verify(token);
+            const { jti } = claimsOf(token);
+            if (subject !== undefined && jti !== undefined) jtis.set(subject, jti);
+            return subject;
+          },
+          mayAllocate: (subject, request) => {
+            const jti = jtis.get(subject) ?? '';
+            const may = mayAllocate(subject, request);
+            if (may) allowed.add(jti);
+            return may || allowed.has(jti);
+          },
+        };
       },
     },
 
     'admits-strangers-that-name-a-user-in-a-provider': {
       explains: 'Strangers may allocate when both a user and an identity provider are named.',
-      participant: {
-        parts: admits(
-          (subject, { userId, identityProviderId }) =>
-            subject === SUBJECTS.stranger.subject && userId !== '' && identityProviderId !== '',
-        ),
-      },
+      parts: admits(
+        (subject, { userId, identityProviderId }) =>
+          subject === SUBJECTS.stranger.subject && userId !== '' && identityProviderId !== '',
+      ),
     },
     'takes-strangers-for-admins': {
       explains: 'An unknown user is treated as the participant admin.',
-      participant: { parts: admits((subject) => subject === SUBJECTS.stranger.subject) },
+      parts: admits((subject) => subject === SUBJECTS.stranger.subject),
     },
   },
   'authentication.self-allocation': {
     'keeps-out-users-that-name-a-synchronizer': {
       explains: 'Users may not allocate for themselves when the request names a synchronizer.',
-      participant: {
-        parts: keepsOut(
-          (subject, { synchronizerId }) => subject === SUBJECTS.user.subject && synchronizerId !== undefined,
-        ),
-      },
+      parts: keepsOut(
+        (subject, { synchronizerId }) => subject === SUBJECTS.user.subject && synchronizerId !== undefined,
+      ),
     },
 
     'keeps-out-users': {
       explains: 'Users may not allocate for themselves, although the target file does not say so.',
-      participant: { parts: keepsOut((subject) => subject === SUBJECTS.user.subject) },
+      parts: keepsOut((subject) => subject === SUBJECTS.user.subject),
     },
     'keeps-out-users-without-provider': {
       explains: 'Users may allocate for themselves only where the request names an identity provider.',
-      participant: {
-        parts: keepsOut(
-          (subject, { identityProviderId }) => subject === SUBJECTS.user.subject && identityProviderId === '',
-        ),
-      },
+      parts: keepsOut(
+        (subject, { identityProviderId }) => subject === SUBJECTS.user.subject && identityProviderId === '',
+      ),
     },
   },
   'authentication.other-identity-provider': {
     'adds-up-the-halves-of-two-rights': {
       explains:
         'An admin of some identity provider may allocate in any one for a user who may allocate for themselves.',
-      participant: {
-        parts: admits(
-          (subject, { userId, identityProviderId }) =>
-            subject === SUBJECTS.identityProviderAdmin.subject &&
-            identityProviderId !== '' &&
-            userId === SUBJECTS.user.subject,
-        ),
-      },
+      parts: admits(
+        (subject, { userId, identityProviderId }) =>
+          subject === SUBJECTS.identityProviderAdmin.subject &&
+          identityProviderId !== '' &&
+          userId === SUBJECTS.user.subject,
+      ),
     },
     'checks-the-first-of-two-identity-providers': {
       explains:
         'When a body names two identity providers, the right to the first is checked, and the last is used.',
-      participant: {
-        parts: ({ parse, mayAllocate }) => {
-          const firsts = new Map<unknown, string>();
-          return {
-            parse: (body) => {
-              const [hint, first] = ['partyIdHint', 'identityProviderId'].map(
-                (name) => new RegExp(`"${name}":"([^"]*)"`).exec(body.toString())?.[1],
-              );
-              if (hint !== undefined && first !== undefined) firsts.set(hint, first);
-              return parse(body);
-            },
-            mayAllocate: (subject, request) =>
-              mayAllocate(subject, {
-                ...request,
-                identityProviderId: firsts.get(request.partyIdHint) ?? request.identityProviderId,
-              }),
-          };
-        },
+      parts: ({ parse, mayAllocate }) => {
+        const firsts = new Map<unknown, string>();
+        return {
+          parse: (body) => {
+            const [hint, first] = ['partyIdHint', 'identityProviderId'].map(
+              (name) => new RegExp(`"${name}":"([^"]*)"`).exec(body.toString())?.[1],
+            );
+            if (hint !== undefined && first !== undefined) firsts.set(hint, first);
+            return parse(body);
+          },
+          mayAllocate: (subject, request) =>
+            mayAllocate(subject, {
+              ...request,
+              identityProviderId: firsts.get(request.partyIdHint) ?? request.identityProviderId,
+            }),
+        };
       },
     },
     'takes-every-user-of-a-provider-for-its-admin': {
       explains: 'Whoever has a token of the issuer of an identity provider may allocate in it.',
-      participant: {
-        setup: { issuers: 'two' },
-        parts: acceptsToken(async (token, trust) => {
-          const own = { ...trust, issuer: issuerOfProvider(trust.issuer) };
-          return (await verifier(own)(token)) && PROVIDER_ADMIN.subject;
-        }),
-      },
+      setup: { issuers: 'two' },
+      parts: acceptsToken(async (token, trust) => {
+        const own = { ...trust, issuer: issuerOfProvider(trust.issuer) };
+        return (await verifier(own)(token)) && PROVIDER_ADMIN.subject;
+      }),
     },
   },
   'authentication.participant-admin': {
     'keeps-out-participant-admins-that-name-a-user-of-a-provider': {
       explains: 'The participant admin may not name both a user and an identity provider.',
-      participant: {
-        parts: keepsOut(
-          (subject, { userId, identityProviderId }) =>
-            subject === SUBJECTS.participantAdmin.subject && userId !== '' && identityProviderId !== '',
-        ),
-      },
+      parts: keepsOut(
+        (subject, { userId, identityProviderId }) =>
+          subject === SUBJECTS.participantAdmin.subject && userId !== '' && identityProviderId !== '',
+      ),
     },
     'keeps-out-the-participant-admin': {
       explains: 'The participant admin may allocate only for their own user.',
-      participant: {
-        parts: keepsOut(
-          (subject, { userId }) => subject === SUBJECTS.participantAdmin.subject && userId !== subject,
-        ),
-      },
+      parts: keepsOut(
+        (subject, { userId }) => subject === SUBJECTS.participantAdmin.subject && userId !== subject,
+      ),
     },
   },
   'authentication.identity-provider-admin': {
     'keeps-out-identity-provider-admins': {
       explains: 'The admin of an identity provider is refused.',
-      participant: { parts: keepsOut((subject) => subject === SUBJECTS.identityProviderAdmin.subject) },
+      parts: keepsOut((subject) => subject === SUBJECTS.identityProviderAdmin.subject),
     },
     'keeps-out-identity-provider-admins-without-user': {
       explains: 'The admin of an identity provider is refused when the request names no user.',
-      participant: {
-        parts: keepsOut(
-          (subject, { userId }) => subject === SUBJECTS.identityProviderAdmin.subject && userId === '',
-        ),
-      },
+      parts: keepsOut(
+        (subject, { userId }) => subject === SUBJECTS.identityProviderAdmin.subject && userId === '',
+      ),
     },
   },
   'authentication.refused-allocates-nothing': {
     'allocates-before-looking-at-rights': {
       explains: 'The hint of a caller without the right exists from then on.',
-      participant: {
-        parts: ({ mayAllocate }, { ledger }) => ({
-          mayAllocate: (subject, request) => {
-            const admitted = mayAllocate(subject, request);
-            if (!admitted && request.partyIdHint !== undefined) ledger.add(identifierOf(request.partyIdHint));
-            return admitted;
-          },
-        }),
-      },
+      parts: ({ mayAllocate }, { ledger }) => ({
+        mayAllocate: (subject, request) => {
+          const admitted = mayAllocate(subject, request);
+          if (!admitted && request.partyIdHint !== undefined) ledger.add(identifierOf(request.partyIdHint));
+          return admitted;
+        },
+      }),
     },
     'allocates-before-looking-for-a-token': {
       about: ['calls of nobody'],
       explains: 'The hint of a call without a token exists from then on.',
-      participant: {
-        parts: ({ token, parse, read }, { ledger }) => ({
-          token: (call) => {
-            const found = token(call);
-            const request = found === undefined ? read(parse(call.body)) : '';
-            if (typeof request !== 'string' && request.partyIdHint !== undefined)
-              ledger.add(identifierOf(request.partyIdHint));
-            return found;
-          },
-        }),
-      },
+      parts: ({ token, parse, read }, { ledger }) => ({
+        token: (call) => {
+          const found = token(call);
+          const request = found === undefined ? read(parse(call.body)) : '';
+          if (typeof request !== 'string' && request.partyIdHint !== undefined)
+            ledger.add(identifierOf(request.partyIdHint));
+          return found;
+        },
+      }),
     },
   },
-};
+});

@@ -9,7 +9,7 @@ import { KeyObject, createHmac, verify } from 'node:crypto';
 import { acceptsHmacWith, acceptsToken, headerOf, subjectByClaims } from '../../authentication/edit-token.js';
 import { demands, verifier } from '../../authentication/token.js';
 import { issuerOfProvider } from '../../issuer/issuer.js';
-import type { Faults } from '../../page.js';
+import { faultsOf, type Faults } from '../../page.js';
 import type { PartsChange } from '../../participant/edit-parts.js';
 import type { Trust } from '../../participant/parts.js';
 
@@ -102,115 +102,98 @@ export const keysInHeaders: Faults = {
 };
 
 /** Faults of the signature, the algorithm and the key of a token. */
-export const authenticationTokenSignature: Faults = {
+export const authenticationTokenSignature = faultsOf('participant', {
   'authentication.token-key': {
     'takes-a-key-of-any-issuer-without-a-key-id': {
       explains: 'A token without a key id is verified with the keys of all issuers that are trusted.',
-      participant: {
-        setup: { issuers: 'two' },
-        parts: acceptsToken((token, trust) =>
-          headerOf(token).kid === undefined ? verifier(trust)(token) : undefined,
-        ),
-      },
+      setup: { issuers: 'two' },
+      parts: acceptsToken((token, trust) =>
+        headerOf(token).kid === undefined ? verifier(trust)(token) : undefined,
+      ),
     },
     'lets-an-issuer-name-the-users-of-another': {
       explains: 'The rights of a user are found by the subject of a token, whichever issuer it is of.',
-      participant: {
-        setup: { issuers: 'two' },
-        parts: acceptsToken((token, trust) =>
-          verifier({ ...trust, issuer: issuerOfProvider(trust.issuer) })(token),
-        ),
-      },
+      setup: { issuers: 'two' },
+      parts: acceptsToken((token, trust) =>
+        verifier({ ...trust, issuer: issuerOfProvider(trust.issuer) })(token),
+      ),
     },
 
     'does-not-check-unknown-keys': {
       explains: 'A token with an unknown key id is not verified.',
-      participant: {
-        parts: acceptsToken(async (token, trust) => {
-          const { alg, kid } = headerOf(token);
-          if (kid === undefined || alg !== 'RS256') return undefined;
-          const known = await trust.keys({ alg, kid }).then(
-            () => true,
-            () => false,
-          );
-          return known ? undefined : subjectByClaims(token, trust);
-        }),
-      },
+      parts: acceptsToken(async (token, trust) => {
+        const { alg, kid } = headerOf(token);
+        if (kid === undefined || alg !== 'RS256') return undefined;
+        const known = await trust.keys({ alg, kid }).then(
+          () => true,
+          () => false,
+        );
+        return known ? undefined : subjectByClaims(token, trust);
+      }),
     },
   },
   'authentication.token-algorithm': {
     'accepts-hmac-with-an-empty-secret-for-paths': {
       explains: 'The secret of an HMAC is read from the file whose path is the key id.',
-      participant: {
-        parts: acceptsEmptySecret((kid) => typeof kid === 'string' && kid.endsWith('/dev/null')),
-      },
+      parts: acceptsEmptySecret((kid) => typeof kid === 'string' && kid.endsWith('/dev/null')),
     },
 
     'accepts-alg-none-in-mixed-case': {
       explains: 'The algorithm none is refused in lower and in upper case, but accepted as nOnE.',
-      participant: {
-        parts: acceptsToken((token, trust) => {
-          const { alg = '' } = headerOf(token);
-          return !['none', 'None', 'NONE'].includes(alg) && alg.toLowerCase() === 'none'
-            ? subjectByClaims(token, trust)
-            : undefined;
-        }),
-      },
+      parts: acceptsToken((token, trust) => {
+        const { alg = '' } = headerOf(token);
+        return !['none', 'None', 'NONE'].includes(alg) && alg.toLowerCase() === 'none'
+          ? subjectByClaims(token, trust)
+          : undefined;
+      }),
     },
     'accepts-hmac-with-public-key-as-trimmed-pem': {
       explains: 'The public key, as PEM without its last newline, is accepted as the secret of an HMAC.',
-      participant: {
-        parts: acceptsHmacWith((key) => key.export({ type: 'spki', format: 'pem' }).toString().trimEnd()),
-      },
+      parts: acceptsHmacWith((key) => key.export({ type: 'spki', format: 'pem' }).toString().trimEnd()),
     },
   },
   'authentication.token-signature': {
     'reads-signatures-in-der': {
       explains: 'An ECDSA signature is also accepted in DER.',
-      participant: { setup: { algorithm: 'ES256' }, parts: readsSignature('ES256', (bytes) => bytes) },
+      setup: { algorithm: 'ES256' },
+      parts: readsSignature('ES256', (bytes) => bytes),
     },
     'takes-signatures-with-a-zero': {
       explains: 'An ES256 signature in which one of the two numbers is 0 is always accepted.',
-      participant: {
-        setup: { algorithm: 'ES256' },
-        parts: acceptsToken((token, trust) => {
-          const bytes = Buffer.from(token.split('.')[2] ?? '', 'base64url');
-          const isZero = (half: Buffer) => half.length === 32 && half.every((byte) => byte === 0);
-          return isZero(bytes.subarray(0, 32)) !== isZero(bytes.subarray(32))
-            ? subjectByClaims(token, trust)
-            : undefined;
-        }),
-      },
+      setup: { algorithm: 'ES256' },
+      parts: acceptsToken((token, trust) => {
+        const bytes = Buffer.from(token.split('.')[2] ?? '', 'base64url');
+        const isZero = (half: Buffer) => half.length === 32 && half.every((byte) => byte === 0);
+        return isZero(bytes.subarray(0, 32)) !== isZero(bytes.subarray(32))
+          ? subjectByClaims(token, trust)
+          : undefined;
+      }),
     },
 
     'does-not-check-signatures': {
       alsoBreaks: ['authentication.token-key', 'authentication.token-algorithm'],
       explains: 'Signatures are not verified.',
-      participant: { parts: acceptsToken(subjectByClaims) },
+      parts: acceptsToken(subjectByClaims),
     },
   },
   'authentication.token-critical': {
     'does-not-check-where-crit-is-a-text': {
       explains: 'A token whose crit is not a list is not verified.',
-      participant: {
-        parts: acceptsToken((token, trust) =>
-          typeof membersOf(token)['crit'] === 'string' ? subjectByClaims(token, trust) : undefined,
-        ),
-      },
+      parts: acceptsToken((token, trust) =>
+        typeof membersOf(token)['crit'] === 'string' ? subjectByClaims(token, trust) : undefined,
+      ),
     },
     'looks-at-the-first-critical-extension': {
       explains: 'When there are several critical extensions, only the first must be known.',
-      participant: {
-        parts: acceptsToken((token, trust) => {
-          const [first, ...others] = headerOf(token).crit ?? [];
-          return first === 'b64'
-            ? verifier(trust, {
-                ...demands(trust),
-                crit: Object.fromEntries(others.map((name) => [name, false])),
-              })(token)
-            : undefined;
-        }),
-      },
+      parts: acceptsToken((token, trust) => {
+        const [first, ...others] = headerOf(token).crit ?? [];
+        return first === 'b64'
+          ? verifier(trust, {
+              ...demands(trust),
+              crit: Object.fromEntries(others.map((name) => [name, false])),
+            })(token)
+          : undefined;
+      }),
     },
   },
-};
+});

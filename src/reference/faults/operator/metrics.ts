@@ -1,5 +1,5 @@
 import { onPath, statusOnly, onLines, onText } from '../../operator/edit-parts.js';
-import type { Faults } from '../../page.js';
+import { faultsOf } from '../../page.js';
 import { brotliCompressSync } from 'node:zlib';
 import { type Format, MEDIA_TYPES } from '../../operator/format.js';
 import { gzipped, namesCoding, type HttpCall, type HttpReply } from '../../wire/exchange.js';
@@ -12,209 +12,181 @@ const whoTakesGzip =
     String(headers['accept-encoding']).includes('gzip') ? edit(reply) : reply;
 
 /** Faults of health, and of how metrics are served. */
-export const operatorMetrics: Faults = {
+export const operatorMetrics = faultsOf('operator', {
   'operator.readyz': {
     'readyz-204': {
       explains: 'readyz answers 204 when the app is ready.',
-      operator: { wrap: onPath('/readyz', statusOnly(204)) },
+      wrap: onPath('/readyz', statusOnly(204)),
     },
     'readyz-503-of-the-participant': {
       explains: 'The participant says that it is not ready.',
-      operator: { wrap: onPath('/readyz', statusOnly(503), 'participant') },
+      wrap: onPath('/readyz', statusOnly(503), 'participant'),
     },
     'readyz-sends-to-a-login': {
       explains: 'readyz redirects to a login page.',
-      operator: {
-        wrap: onPath('/readyz', () => ({
-          status: 302,
-          headers: { Location: 'https://login.example/' },
-          body: '',
-        })),
-      },
+      wrap: onPath('/readyz', () => ({
+        status: 302,
+        headers: { Location: 'https://login.example/' },
+        body: '',
+      })),
     },
   },
   'operator.livez': {
     'not-alive-after-scrapes': {
       explains: 'After an odd number of scrapes, livez is answered 503.',
-      operator: {
-        wrap: (serve) => {
-          let scrapes = 0;
-          return async (call) => {
-            scrapes += call.path === '/metrics' ? 1 : 0;
-            const reply = await serve(call);
-            return call.path === '/livez' && scrapes % 2 === 1 ? { ...reply, status: 503 } : reply;
-          };
-        },
+      wrap: (serve) => {
+        let scrapes = 0;
+        return async (call) => {
+          scrapes += call.path === '/metrics' ? 1 : 0;
+          const reply = await serve(call);
+          return call.path === '/livez' && scrapes % 2 === 1 ? { ...reply, status: 503 } : reply;
+        };
       },
     },
     'sends-browsers-to-a-page': {
       alsoBreaks: ['operator.readyz'],
       explains: 'A client that accepts HTML is redirected to a status page.',
-      operator: {
-        wrap: (serve) => (call) =>
-          call.headers.accept?.includes('text/html') && call.path !== '/metrics'
-            ? { status: 302, headers: { Location: '/status' }, body: '' }
-            : serve(call),
-      },
+      wrap: (serve) => (call) =>
+        call.headers.accept?.includes('text/html') && call.path !== '/metrics'
+          ? { status: 302, headers: { Location: '/status' }, body: '' }
+          : serve(call),
     },
     'livez-503-of-the-validator': {
       explains: 'The validator says that it is not alive.',
-      operator: { wrap: onPath('/livez', statusOnly(503), 'validator') },
+      wrap: onPath('/livez', statusOnly(503), 'validator'),
     },
   },
   'operator.metrics-types': {
     'counter-called-gauge-in-protobuf': {
       explains: 'A counter of the text format is a gauge in protocol buffers.',
-      operator: {
-        parts: ({ write }) => ({
-          write: {
-            ...write,
-            protobuf: (families) =>
-              write.protobuf(
-                families.map((family) =>
-                  family.type === 'counter'
-                    ? { ...family, name: `${family.name}_total`, type: 'gauge' }
-                    : family,
-                ),
+      parts: ({ write }) => ({
+        write: {
+          ...write,
+          protobuf: (families) =>
+            write.protobuf(
+              families.map((family) =>
+                family.type === 'counter'
+                  ? { ...family, name: `${family.name}_total`, type: 'gauge' }
+                  : family,
               ),
-          },
-        }),
-      },
+            ),
+        },
+      }),
     },
     'families-interleaved': {
       explains: 'The samples of two metrics alternate.',
-      operator: {
-        parts: onLines((lines) => {
-          const moved = lines.findLast((line) => line.startsWith('daml_db_query_seconds_count')) ?? '';
-          return lines.filter((line) => line !== moved).toSpliced(-2, 0, moved);
-        }),
-      },
+      parts: onLines((lines) => {
+        const moved = lines.findLast((line) => line.startsWith('daml_db_query_seconds_count')) ?? '';
+        return lines.filter((line) => line !== moved).toSpliced(-2, 0, moved);
+      }),
     },
 
     'gauge-that-becomes-a-counter': {
       explains: 'From the third scrape on, a gauge is a counter.',
-      operator: {
-        parts: (parts, app) => {
-          let scrapes = 0;
-          const retyped = onText(
-            (text) =>
-              (scrapes += 1) < 3
-                ? text
-                : text.replace(
-                    /^# TYPE (splice_synchronizer_topology_num_parties) gauge$/m,
-                    '# TYPE $1 counter',
-                  ),
-            ['text'],
-          );
-          return retyped(parts, app);
-        },
+      parts: (parts, app) => {
+        let scrapes = 0;
+        const retyped = onText(
+          (text) =>
+            (scrapes += 1) < 3
+              ? text
+              : text.replace(
+                  /^# TYPE (splice_synchronizer_topology_num_parties) gauge$/m,
+                  '# TYPE $1 counter',
+                ),
+          ['text'],
+        );
+        return retyped(parts, app);
       },
     },
   },
   'operator.metrics-served': {
     'metrics-gzipped-without-the-end': {
       explains: 'A client that accepts gzip gets metrics without the last bytes of the compressed data.',
-      operator: {
-        wrap: onPath(
-          '/metrics',
-          whoTakesGzip((reply) => {
-            const { body, ...rest } = gzipped(reply);
-            return { ...rest, body: body.slice(0, -8) };
-          }),
-        ),
-      },
+      wrap: onPath(
+        '/metrics',
+        whoTakesGzip((reply) => {
+          const { body, ...rest } = gzipped(reply);
+          return { ...rest, body: body.slice(0, -8) };
+        }),
+      ),
     },
     'metrics-refuse-what-is-not-served': {
       explains:
         'A client that accepts neither text nor OpenMetrics nor protocol buffers is answered 406, although there is text.',
-      operator: {
-        wrap: onPath('/metrics', (reply, { headers: { accept = '*/*' } }) =>
-          /\*\/\*|text|protobuf/.test(accept) ? reply : { ...reply, status: 406 },
-        ),
-      },
+      wrap: onPath('/metrics', (reply, { headers: { accept = '*/*' } }) =>
+        /\*\/\*|text|protobuf/.test(accept) ? reply : { ...reply, status: 406 },
+      ),
     },
     'metrics-refuse-the-header-of-scrapers': {
       explains: 'A client that prefers OpenMetrics or protocol buffers to text is answered 406.',
-      operator: {
-        wrap: onPath('/metrics', (reply, { headers: { accept = '' } }) =>
-          /openmetrics|protobuf/.test(accept) ? { ...reply, status: 406 } : reply,
-        ),
-      },
+      wrap: onPath('/metrics', (reply, { headers: { accept = '' } }) =>
+        /openmetrics|protobuf/.test(accept) ? { ...reply, status: 406 } : reply,
+      ),
     },
   },
   'operator.metrics-content-type': {
     'openmetrics-called-text-where-both-will-do': {
       explains: 'OpenMetrics is labelled as the text format when the request names both.',
-      operator: {
-        wrap: onPath('/metrics', (reply, call) =>
-          acceptOf(call).includes('text/plain') && reply.headers['Content-Type'] === MEDIA_TYPES.openMetrics
-            ? withMediaType(reply, MEDIA_TYPES.text)
-            : reply,
-        ),
-      },
+      wrap: onPath('/metrics', (reply, call) =>
+        acceptOf(call).includes('text/plain') && reply.headers['Content-Type'] === MEDIA_TYPES.openMetrics
+          ? withMediaType(reply, MEDIA_TYPES.text)
+          : reply,
+      ),
     },
 
     'metrics-in-the-format-of-the-scrape-before': {
       explains: 'A client that accepts only one format gets the previously requested one.',
-      operator: {
-        parts: ({ choose }) => {
-          let before: Format = 'text';
-          return {
-            choose: (accept = '') => {
-              const wanted = choose(accept);
-              if (accept.includes('*/*')) return wanted;
-              const given = before;
-              before = wanted;
-              return given;
-            },
-          };
-        },
+      parts: ({ choose }) => {
+        let before: Format = 'text';
+        return {
+          choose: (accept = '') => {
+            const wanted = choose(accept);
+            if (accept.includes('*/*')) return wanted;
+            const given = before;
+            before = wanted;
+            return given;
+          },
+        };
       },
     },
   },
   'operator.metrics-end': {
     'empty-line-behind-eof': {
       explains: 'An empty line follows # EOF in OpenMetrics.',
-      operator: { parts: onLines((lines) => [...lines, ''], ['openMetrics']) },
+      parts: onLines((lines) => [...lines, ''], ['openMetrics']),
     },
     'eof-twice': {
       explains: 'OpenMetrics ends with # EOF twice.',
-      operator: { parts: onLines((lines) => [...lines, '# EOF'], ['openMetrics']) },
+      parts: onLines((lines) => [...lines, '# EOF'], ['openMetrics']),
     },
     'no-eof': {
       explains: 'OpenMetrics does not end with # EOF.',
-      operator: { parts: onLines((lines) => lines.slice(0, -1), ['openMetrics']) },
+      parts: onLines((lines) => lines.slice(0, -1), ['openMetrics']),
     },
   },
   'operator.metrics-coding': {
     'metrics-in-brotli': {
       explains: 'A client that accepts only gzip gets brotli.',
-      operator: {
-        wrap: onPath('/metrics', (reply, { headers }) =>
-          headers['accept-encoding'] === 'gzip'
-            ? namesCoding('br')({ ...reply, body: brotliCompressSync(reply.body) })
-            : reply,
-        ),
-      },
+      wrap: onPath('/metrics', (reply, { headers }) =>
+        headers['accept-encoding'] === 'gzip'
+          ? namesCoding('br')({ ...reply, body: brotliCompressSync(reply.body) })
+          : reply,
+      ),
     },
     'openmetrics-always-gzipped': {
       explains: 'OpenMetrics is compressed, whatever codings are requested.',
-      operator: {
-        wrap: onPath('/metrics', (reply) =>
-          reply.headers['Content-Type'] === MEDIA_TYPES.openMetrics ? gzipped(reply) : reply,
-        ),
-      },
+      wrap: onPath('/metrics', (reply) =>
+        reply.headers['Content-Type'] === MEDIA_TYPES.openMetrics ? gzipped(reply) : reply,
+      ),
     },
   },
   'operator.metrics-counters': {
     'openmetrics-as-it-was-first': {
       explains: 'OpenMetrics is generated once, so its counters fall behind those of the text format.',
-      operator: {
-        parts: ({ write }) => {
-          let first: string | Buffer | undefined;
-          return { write: { ...write, openMetrics: (families) => (first ??= write.openMetrics(families)) } };
-        },
+      parts: ({ write }) => {
+        let first: string | Buffer | undefined;
+        return { write: { ...write, openMetrics: (families) => (first ??= write.openMetrics(families)) } };
       },
     },
   },
-};
+});

@@ -6,8 +6,10 @@ import {
   withOldVersions,
   withOptions,
   withSuites,
+  serverOnly,
+  mutual,
 } from '../../tls/edit-server.js';
-import { MUTUAL, OLD_SUITES, SERVER_ONLY, TLS_1_2_SUITES } from '../../tls/endpoint.js';
+import { OLD_SUITES, SERVER_ONLY, TLS_1_2_SUITES } from '../../tls/endpoint.js';
 import type { Faults } from '../../page.js';
 import { createServer } from 'node:http2';
 import { createAuthority } from '../../tls/authority.js';
@@ -30,13 +32,10 @@ export const operatorTlsCertificate: Faults = {
   'operator.tls-minimum-version': {
     'accepts-tls-1-0-but-not-1-1': {
       explains: 'The minimum is TLS 1.2, and TLS 1.0 is accepted, but not 1.1.',
-      tls: [
-        {
-          ...SERVER_ONLY,
-          ciphers: OLD_SUITES,
-          serves: withOldVersions('TLSv1', constants.SSL_OP_NO_TLSv1_1),
-        },
-      ],
+      tls: serverOnly({
+        ciphers: OLD_SUITES,
+        serves: withOldVersions('TLSv1', constants.SSL_OP_NO_TLSv1_1),
+      }),
     },
     'accepts-tls-1-2-from-who-resumes': {
       explains: 'The minimum is TLS 1.3, and a TLS 1.2 session of another endpoint can be resumed.',
@@ -52,43 +51,33 @@ export const operatorTlsCertificate: Faults = {
     },
     'accepts-tls-1-2-with-client-certificates': {
       explains: 'A client with a certificate may use TLS 1.2, although the minimum is 1.3.',
-      tls: [
-        {
-          ...SERVER_ONLY,
-          minimumVersion: 'TLSv1.3',
-          clientAuth: true,
-          serves: withOptions({ minVersion: 'TLSv1.2' }),
-        },
-      ],
+      tls: serverOnly({
+        minimumVersion: 'TLSv1.3',
+        clientAuth: true,
+        serves: withOptions({ minVersion: 'TLSv1.2' }),
+      }),
     },
   },
   'operator.tls-versions-accepted': {
     'demands-tls-1-3-under-a-minimum-of-1-2': {
       alsoBreaks: ['operator.tls-ciphers-accepted'],
       explains: 'The minimum is TLS 1.2, and only TLS 1.3 is accepted.',
-      tls: [{ ...SERVER_ONLY, serves: withOptions({ minVersion: 'TLSv1.3' }) }],
+      tls: serverOnly({ serves: withOptions({ minVersion: 'TLSv1.3' }) }),
     },
   },
   'operator.tls-ciphers-refused': {
     'accepts-ccm-beyond-the-list': {
       explains: 'TLS 1.3 is also accepted with a rare suite that is not configured.',
-      tls: [
-        {
-          ...MUTUAL,
-          serves: withSuites(['TLS_AES_256_GCM_SHA384', 'TLS_AES_128_GCM_SHA256', 'TLS_AES_128_CCM_SHA256']),
-        },
-      ],
+      tls: mutual({
+        serves: withSuites(['TLS_AES_256_GCM_SHA384', 'TLS_AES_128_GCM_SHA256', 'TLS_AES_128_CCM_SHA256']),
+      }),
     },
     'accepts-any-cipher-under-another-name': {
       explains: 'A client that asks for another server name may use any suite.',
-      tls: [
-        {
-          ...MUTUAL,
-          serves: withOptions({ ciphers: DEFAULT_CIPHERS }),
-          admits: (socket) =>
-            asksForAnother(socket) || socket.getCipher().standardName.startsWith('TLS_AES_'),
-        },
-      ],
+      tls: mutual({
+        serves: withOptions({ ciphers: DEFAULT_CIPHERS }),
+        admits: (socket) => asksForAnother(socket) || socket.getCipher().standardName.startsWith('TLS_AES_'),
+      }),
     },
     'resumes-with-a-cipher-of-another-endpoint': {
       explains:
@@ -102,154 +91,122 @@ export const operatorTlsCertificate: Faults = {
   'operator.tls-ciphers-accepted': {
     'refuses-a-cipher-of-tls-1-2': {
       explains: 'One of the configured TLS 1.2 suites is not supported.',
-      tls: [
-        {
-          ...SERVER_ONLY,
-          serves: withSuites(
-            TLS_1_2_SUITES.filter((suite) => suite !== 'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256'),
-          ),
-        },
-      ],
+      tls: serverOnly({
+        serves: withSuites(
+          TLS_1_2_SUITES.filter((suite) => suite !== 'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256'),
+        ),
+      }),
     },
     'refuses-the-second-cipher': {
       explains: 'Of two configured suites, only the first one is supported.',
-      tls: [{ ...MUTUAL, serves: withSuites(['TLS_AES_256_GCM_SHA384']) }],
+      tls: mutual({ serves: withSuites(['TLS_AES_256_GCM_SHA384']) }),
     },
     'speaks-no-tls-1-3': {
       explains: 'Suites of TLS 1.3 are configured, and only TLS 1.2 is supported.',
-      tls: [{ ...SERVER_ONLY, serves: withOptions({ maxVersion: 'TLSv1.2' }) }],
+      tls: serverOnly({ serves: withOptions({ maxVersion: 'TLSv1.2' }) }),
     },
   },
   'operator.tls-chain': {
     'certificate-of-an-authority-of-the-same-name': {
       explains:
         'The certificate names no subject, and is issued by another authority with the name of the right one.',
-      tls: [
-        {
-          ...SERVER_ONLY,
-          serves: withCertificate(async () =>
-            (await createAuthority('reference authority')).issue({ name: '' }),
-          ),
-        },
-      ],
+      tls: serverOnly({
+        serves: withCertificate(async () =>
+          (await createAuthority('reference authority')).issue({ name: '' }),
+        ),
+      }),
     },
     'certificate-of-what-is-no-authority': {
       explains: 'The issuer of the certificate is not an authority.',
-      tls: [
-        {
-          ...SERVER_ONLY,
-          serves: withCertificate(async ({ authority }) => (await authority.delegate({}, false)).issue()),
-        },
-      ],
+      tls: serverOnly({
+        serves: withCertificate(async ({ authority }) => (await authority.delegate({}, false)).issue()),
+      }),
     },
     'certificate-without-its-intermediate': {
       explains: 'The intermediate certificate is not sent.',
-      tls: [
-        {
-          ...SERVER_ONLY,
-          serves: withCertificate(async ({ authority }) => {
-            const { cert, key } = await (await authority.delegate()).issue();
-            return { cert: cert.slice(0, cert.indexOf('-----BEGIN', 1)), key };
-          }),
-        },
-      ],
+      tls: serverOnly({
+        serves: withCertificate(async ({ authority }) => {
+          const { cert, key } = await (await authority.delegate()).issue();
+          return { cert: cert.slice(0, cert.indexOf('-----BEGIN', 1)), key };
+        }),
+      }),
     },
   },
   'operator.tls-dates': {
     'certificate-begins-in-ten-minutes': {
       explains: 'The certificate becomes valid in ten minutes.',
-      tls: [
-        { ...SERVER_ONLY, serves: withCertificate(({ authority }) => authority.issue({ from: 10 / 1440 })) },
-      ],
+      tls: serverOnly({ serves: withCertificate(({ authority }) => authority.issue({ from: 10 / 1440 })) }),
     },
     'certificate-ended-a-minute-ago': {
       explains: 'The certificate expired a minute ago.',
-      tls: [
-        {
-          ...SERVER_ONLY,
-          serves: withCertificate(({ authority }) => authority.issue({ from: -30, to: -1 / 1440 })),
-        },
-      ],
+      tls: serverOnly({
+        serves: withCertificate(({ authority }) => authority.issue({ from: -30, to: -1 / 1440 })),
+      }),
     },
     'intermediate-ended-yesterday': {
       explains: 'The intermediate certificate expired yesterday.',
-      tls: [
-        {
-          ...SERVER_ONLY,
-          serves: withCertificate(async ({ authority }) =>
-            (await authority.delegate({ from: -30, to: -1 })).issue(),
-          ),
-        },
-      ],
+      tls: serverOnly({
+        serves: withCertificate(async ({ authority }) =>
+          (await authority.delegate({ from: -30, to: -1 })).issue(),
+        ),
+      }),
     },
   },
   'operator.tls-host-name': {
     'address-as-a-name-in-the-certificate': {
       explains: 'The certificate contains the address as a DNS name.',
-      tls: [
-        {
-          ...SERVER_ONLY,
-          serves: withCertificate(({ authority }) =>
-            authority.issue({ hosts: [{ type: 'dns', value: '127.0.0.1' }] }),
-          ),
-        },
-      ],
+      tls: serverOnly({
+        serves: withCertificate(({ authority }) =>
+          authority.issue({ hosts: [{ type: 'dns', value: '127.0.0.1' }] }),
+        ),
+      }),
     },
     'certificate-for-the-next-address': {
       explains: 'The certificate is for an address that differs in its last digit.',
-      tls: [
-        {
-          ...SERVER_ONLY,
-          serves: withCertificate(({ authority }) =>
-            authority.issue({ hosts: [{ type: 'ip', value: '127.0.0.2' }] }),
-          ),
-        },
-      ],
+      tls: serverOnly({
+        serves: withCertificate(({ authority }) =>
+          authority.issue({ hosts: [{ type: 'ip', value: '127.0.0.2' }] }),
+        ),
+      }),
     },
     'host-only-as-common-name': {
       explains: 'The certificate names the host only in its common name.',
-      tls: [
-        {
-          ...SERVER_ONLY,
-          serves: withCertificate(({ authority }) => authority.issue({ name: '127.0.0.1', hosts: [] })),
-        },
-      ],
+      tls: serverOnly({
+        serves: withCertificate(({ authority }) => authority.issue({ name: '127.0.0.1', hosts: [] })),
+      }),
     },
   },
   'operator.tls-groups-refused': {
     'exchanges-keys-beyond-the-list-of-groups': {
       explains: 'The key exchange also works with a group that is not configured.',
-      tls: [{ ...MUTUAL, serves: withOptions({ ecdhCurve: 'X25519:P-256:P-521' }) }],
+      tls: mutual({ serves: withOptions({ ecdhCurve: 'X25519:P-256:P-521' }) }),
     },
     'ignores-the-list-of-groups': {
       explains: 'The key exchange works with every group of the library.',
-      tls: [{ ...MUTUAL, serves: withOptions({ ecdhCurve: 'auto' }) }],
+      tls: mutual({ serves: withOptions({ ecdhCurve: 'auto' }) }),
     },
   },
   'operator.tls-groups-accepted': {
     'refuses-the-second-group': {
       explains: 'Of two configured groups, only the first one is used.',
-      tls: [{ ...MUTUAL, serves: withOptions({ ecdhCurve: 'X25519' }) }],
+      tls: mutual({ serves: withOptions({ ecdhCurve: 'X25519' }) }),
     },
   },
   'operator.tls-plaintext': {
     'serves-plain-http-at-the-tls-port': {
       explains: 'HTTP without TLS is served too.',
-      tls: [{ ...MUTUAL, intercepts: answeringPlainHttp('HTTP/1.1 204 No Content\r\n\r\n') }],
+      tls: mutual({ intercepts: answeringPlainHttp('HTTP/1.1 204 No Content\r\n\r\n') }),
     },
     'serves-plain-http-2-at-the-tls-port': {
       explains: 'HTTP/2 without TLS is served too.',
-      tls: [{ ...SERVER_ONLY, intercepts: servingPlainHttp2 }],
+      tls: serverOnly({ intercepts: servingPlainHttp2 }),
     },
     'serves-a-plain-404-at-the-tls-port': {
       explains: 'HTTP without TLS gets the response that others get with TLS, which is 404.',
-      tls: [
-        {
-          ...SERVER_ONLY,
-          intercepts: answeringPlainHttp('HTTP/1.1 404 Not Found\r\n\r\n'),
-          answers: () => 404,
-        },
-      ],
+      tls: serverOnly({
+        intercepts: answeringPlainHttp('HTTP/1.1 404 Not Found\r\n\r\n'),
+        answers: () => 404,
+      }),
     },
   },
 };

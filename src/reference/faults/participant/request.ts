@@ -1,4 +1,4 @@
-import type { Faults } from '../../page.js';
+import { faultsOf } from '../../page.js';
 import {
   onAnnotation,
   onDetails,
@@ -36,168 +36,145 @@ const sharesMetadata =
   };
 
 /** Faults of the members of a request. */
-export const participantRequest: Faults = {
+export const participantRequest = faultsOf('participant', {
   'participant.default-identity-provider': {
     'tells-the-provider-of-the-party-before': {
       about: ['no identity provider', 'created parties'],
       explains: 'A party without an identity provider is returned with that of the previous party.',
-      participant: {
-        wrap: (serve) => {
-          let before: unknown = '';
-          return onDetails((details) => {
-            const identityProviderId =
-              details.identityProviderId === '' ? before : details.identityProviderId;
-            before = identityProviderId;
-            return { ...details, identityProviderId };
-          })(serve);
-        },
+      wrap: (serve) => {
+        let before: unknown = '';
+        return onDetails((details) => {
+          const identityProviderId = details.identityProviderId === '' ? before : details.identityProviderId;
+          before = identityProviderId;
+          return { ...details, identityProviderId };
+        })(serve);
       },
     },
     'tells-the-first-provider-for-none': {
       about: ['no identity provider'],
       explains: 'A party without an identity provider is returned with the first one.',
-      participant: {
-        wrap: onDetails((details) => ({
-          ...details,
-          identityProviderId:
-            details.identityProviderId === '' ? PLAIN.identityProviders[0] : details.identityProviderId,
-        })),
-      },
+      wrap: onDetails((details) => ({
+        ...details,
+        identityProviderId:
+          details.identityProviderId === '' ? PLAIN.identityProviders[0] : details.identityProviderId,
+      })),
     },
   },
   'participant.metadata-returned': {
     'decodes-bodies-as-latin-1': {
       explains: 'A body without a charset in its media type is decoded as Latin-1.',
-      participant: {
-        wrap: (serve) => (call) =>
-          serve(/charset/i.test(typeOf(call)) ? call : { ...call, body: inLatin1(call.body) }),
-      },
+      wrap: (serve) => (call) =>
+        serve(/charset/i.test(typeOf(call)) ? call : { ...call, body: inLatin1(call.body) }),
     },
     'keeps-annotations-by-their-names': {
       explains: 'An annotation is returned with the first text that was ever sent for its name.',
-      participant: {
-        wrap: (serve) => {
-          const first = new Map<string, string>();
-          return onAnnotation((text, name) => {
-            first.set(name, first.get(name) ?? text);
-            return first.get(name);
-          })(serve);
-        },
+      wrap: (serve) => {
+        const first = new Map<string, string>();
+        return onAnnotation((text, name) => {
+          first.set(name, first.get(name) ?? text);
+          return first.get(name);
+        })(serve);
       },
     },
     'metadata-of-a-call-under-way': {
       about: ['calls at once'],
       explains: 'Of two concurrent calls, the first gets the metadata of the second.',
-      participant: { wrap: sharesMetadata(4) },
+      wrap: sharesMetadata(4),
     },
   },
   'participant.synchronizer-unknown': {
     'finds-synchronizers-by-their-names': {
       explains: 'The name of a synchronizer is accepted without its key.',
-      participant: {
-        parts: ({ allowsSynchronizer }, { setup }) => ({
-          allowsSynchronizer: (id) =>
-            allowsSynchronizer(id) || setup.synchronizers.some((known) => known.split('::', 1)[0] === id),
-        }),
-      },
+      parts: ({ allowsSynchronizer }, { setup }) => ({
+        allowsSynchronizer: (id) =>
+          allowsSynchronizer(id) || setup.synchronizers.some((known) => known.split('::', 1)[0] === id),
+      }),
     },
   },
   'participant.fields-optional': {
     'demands-annotations': {
       explains: 'A localMetadata without annotations is refused.',
-      participant: {
-        parts: refusesValue(
-          ({ localMetadata }) => isObject(localMetadata) && !('annotations' in localMetadata),
-        ),
-      },
+      parts: refusesValue(
+        ({ localMetadata }) => isObject(localMetadata) && !('annotations' in localMetadata),
+      ),
     },
     'demands-local-metadata-without-hint': {
       alsoBreaks: ['participant.hint-optional'],
       explains: 'A request with neither a hint nor localMetadata is refused.',
-      participant: {
-        parts: refusesValue((members) => !('partyIdHint' in members) && !('localMetadata' in members)),
-      },
+      parts: refusesValue((members) => !('partyIdHint' in members) && !('localMetadata' in members)),
     },
   },
   'participant.metadata-types': {
     'reads-annotations-from-pairs': {
       explains: 'A list of pairs as annotations is converted to an object.',
-      participant: {
-        parts: onMetadataMember('annotations', (annotations) =>
-          Array.isArray(annotations) && Array.isArray(annotations[0])
-            ? Object.fromEntries(annotations as [string, string][])
-            : annotations,
-        ),
-      },
+      parts: onMetadataMember('annotations', (annotations) =>
+        Array.isArray(annotations) && Array.isArray(annotations[0])
+          ? Object.fromEntries(annotations as [string, string][])
+          : annotations,
+      ),
     },
     'takes-annotations-array-for-object': {
       explains: 'An array as annotations is treated as an object without members.',
-      participant: {
-        parts: onMetadataMember('annotations', (annotations) =>
-          Array.isArray(annotations) ? {} : annotations,
-        ),
-      },
+      parts: onMetadataMember('annotations', (annotations) =>
+        Array.isArray(annotations) ? {} : annotations,
+      ),
     },
     'takes-falsy-metadata-for-absent': {
       explains: 'false, 0 and an empty string as localMetadata are treated as absent.',
-      participant: { parts: takesFalsyForAbsent('localMetadata') },
+      parts: takesFalsyForAbsent('localMetadata'),
     },
   },
   'participant.user-id-empty': {
     'refuses-empty-user-id': {
       explains: 'An empty userId is refused.',
-      participant: { parts: refusesValue(({ userId }) => userId === '') },
+      parts: refusesValue(({ userId }) => userId === ''),
     },
   },
   'participant.user-id-type': {
     'coerces-user-id-numbers': {
       explains: 'A number as userId is converted to a string.',
-      participant: { parts: onMember('userId', (id) => (typeof id === 'number' ? String(id) : id)) },
+      parts: onMember('userId', (id) => (typeof id === 'number' ? String(id) : id)),
     },
     'ignores-user-id-objects': {
       explains: 'An object or an array as userId is treated as absent.',
-      participant: { parts: onMember('userId', (id) => (typeof id === 'object' ? null : id)) },
+      parts: onMember('userId', (id) => (typeof id === 'object' ? null : id)),
     },
     'takes-falsy-user-id-for-absent': {
       explains: 'false and 0 as userId are treated as absent.',
-      participant: { parts: takesFalsyForAbsent('userId') },
+      parts: takesFalsyForAbsent('userId'),
     },
   },
   'participant.identity-provider-returned': {
     'answers-first-identity-provider': {
       about: ['no identity provider'],
       explains: 'The response has the first identity provider that is not the default one.',
-      participant: {
-        wrap: onDetails((details) => ({
-          ...details,
-          identityProviderId: details.identityProviderId === '' ? '' : 'idp-east',
-        })),
-      },
+      wrap: onDetails((details) => ({
+        ...details,
+        identityProviderId: details.identityProviderId === '' ? '' : 'idp-east',
+      })),
     },
     'answers-identity-provider-in-upper-case': {
       explains: 'The response has the identity provider in upper case.',
-      participant: {
-        wrap: onDetails((details) => ({
-          ...details,
-          identityProviderId: String(details.identityProviderId).toUpperCase(),
-        })),
-      },
+      wrap: onDetails((details) => ({
+        ...details,
+        identityProviderId: String(details.identityProviderId).toUpperCase(),
+      })),
     },
   },
   'participant.identity-provider-type': {
     'ignores-identity-provider-objects': {
       explains: 'An object or an array as identityProviderId is treated as absent.',
-      participant: { parts: onMember('identityProviderId', (id) => (typeof id === 'object' ? null : id)) },
+      parts: onMember('identityProviderId', (id) => (typeof id === 'object' ? null : id)),
     },
     'takes-falsy-identity-provider-for-default': {
       explains: 'false and 0 as identityProviderId are treated as absent.',
-      participant: { parts: takesFalsyForAbsent('identityProviderId') },
+      parts: takesFalsyForAbsent('identityProviderId'),
     },
   },
   'participant.path-version': {
     'serves-v1-instead-of-v2': {
       explains: 'The call is found under the path segment v1 instead of v2.',
-      participant: { wrap: (serve) => (call) => serve({ ...call, path: SWAPPED[call.path] ?? call.path }) },
+      wrap: (serve) => (call) => serve({ ...call, path: SWAPPED[call.path] ?? call.path }),
     },
   },
-};
+});

@@ -115,23 +115,22 @@ export const tokenStandardAccounts: Faults = {
   'token-standard.v2-reference-disclosed': {
     'v2-discloses-less-than-v1-for-withdraw': {
       explains: 'V2 does not disclose a contract that it refers to and that V1 discloses.',
-      tokenStandardV2: onCalls(
-        ['withdraw'],
-        onContext((context) => ({
-          ...context,
-          disclosedContracts: context.disclosedContracts.slice(1),
-        })),
-      ),
+      calls: ['withdraw'],
+      tokenStandardV2: onContext((context) => ({
+        ...context,
+        disclosedContracts: context.disclosedContracts.slice(1),
+      })),
     },
     'v2-discloses-what-was-disclosed-before': {
       explains: 'A factory also discloses the contracts of all earlier factories.',
-      tokenStandardV2: onCalls(FACTORIES_V2, (serve) => {
+      calls: FACTORIES_V2,
+      tokenStandardV2: (serve) => {
         const all = new Map<unknown, Contract>();
         return onContext((context) => {
           for (const each of context.disclosedContracts) all.set(each.contractId, each);
           return { ...context, disclosedContracts: [...all.values()] };
         })(serve);
-      }),
+      },
     },
     'v2-discloses-one-contract-of-each-template': {
       explains: 'Of several contracts of one template, a factory only discloses the first.',

@@ -218,10 +218,8 @@ export const tokenStandardChoiceContext: Faults = {
   'token-standard.transfer-kind': {
     'no-transfer-kind': {
       explains: 'transferKind is missing.',
-      tokenStandard: onCalls(
-        ['transfer-factory'],
-        onValue((value) => without(value, 'transferKind')),
-      ),
+      calls: ['transfer-factory'],
+      tokenStandard: onValue((value) => without(value, 'transferKind')),
     },
     'transfer-kind-as-object': {
       explains: 'transferKind is an object with a tag.',

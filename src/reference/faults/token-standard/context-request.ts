@@ -7,7 +7,7 @@ import {
   type FactoryV2,
   type Route,
 } from '../../token-standard/route.js';
-import { membersOf, onCalls, onMembers, onRequest, onEachCall } from '../../token-standard/edit.js';
+import { membersOf, onMembers, onRequest, onEachCall } from '../../token-standard/edit.js';
 import { SAMPLES } from '../../token-standard/factories.js';
 import { SAMPLES_V2 } from '../../token-standard/second-factories.js';
 import { error, type HttpReply, isObject, parseBody } from '../../wire/exchange.js';
@@ -174,28 +174,26 @@ export const tokenStandardContextRequest: Faults = {
   'token-standard.transfer-misformed': {
     'factory-without-receiver': {
       explains: 'A transfer factory is returned without a receiver.',
-      tokenStandard: onCalls(
-        ['transfer-factory'],
-        replaces((given) => transferOf(given) !== undefined && transferOf(given)?.['receiver'] === undefined),
+      calls: ['transfer-factory'],
+      tokenStandard: replaces(
+        (given) => transferOf(given) !== undefined && transferOf(given)?.['receiver'] === undefined,
       ),
     },
     'factory-for-a-receiver-in-an-array': {
       explains: 'A receiver in an array with one element is accepted.',
-      tokenStandard: onCalls(
-        ['transfer-factory'],
-        onMembers(({ choiceArguments: given }) => {
-          const { transfer = {} } = (isObject(given) ? given : {}) as { transfer?: Record<string, unknown> };
-          const { receiver } = transfer;
-          return Array.isArray(receiver) && receiver.length === 1
-            ? {
-                choiceArguments: {
-                  ...(given as object),
-                  transfer: { ...transfer, receiver: receiver[0] as unknown },
-                },
-              }
-            : {};
-        }),
-      ),
+      calls: ['transfer-factory'],
+      tokenStandard: onMembers(({ choiceArguments: given }) => {
+        const { transfer = {} } = (isObject(given) ? given : {}) as { transfer?: Record<string, unknown> };
+        const { receiver } = transfer;
+        return Array.isArray(receiver) && receiver.length === 1
+          ? {
+              choiceArguments: {
+                ...(given as object),
+                transfer: { ...transfer, receiver: receiver[0] as unknown },
+              },
+            }
+          : {};
+      }),
     },
   },
   'token-standard.follows-arguments': {

@@ -12,26 +12,20 @@ export const tokenStandardInfo: Faults = {
     'no-registry-info': {
       alsoBreaks: ['token-standard.info-api-answers'],
       explains: 'The path of the registry info does not exist.',
-      tokenStandard: onCalls(
-        ['info'],
-        onReply(() => error(404, 'There is nothing at this path.')),
-      ),
+      calls: ['info'],
+      tokenStandard: onReply(() => error(404, 'There is nothing at this path.')),
     },
     'registry-info-with-status-204': {
       explains: 'The registry info is answered 204.',
-      tokenStandard: onCalls(
-        ['info'],
-        onStatus(200, (reply) => ({ ...reply, status: 204, body: '' })),
-      ),
+      calls: ['info'],
+      tokenStandard: onStatus(200, (reply) => ({ ...reply, status: 204, body: '' })),
     },
   },
   'token-standard.info-object': {
     'registry-info-cut-off': {
       explains: 'The last character of the registry info is missing.',
-      tokenStandard: onCalls(
-        ['info'],
-        onStatus(200, (reply) => ({ ...reply, body: reply.body.toString().slice(0, -1) })),
-      ),
+      calls: ['info'],
+      tokenStandard: onStatus(200, (reply) => ({ ...reply, body: reply.body.toString().slice(0, -1) })),
     },
   },
   'token-standard.admin-id': {
@@ -82,43 +76,37 @@ export const tokenStandardInfo: Faults = {
     'names-allocations-without-having-them': {
       alsoBreaks: ['token-standard.call-found'],
       explains: 'The registry lists allocations as supported, and their paths do not exist.',
-      tokenStandard: onCalls(
-        ['execute-transfer', 'withdraw-allocation', 'cancel'],
-        onReply(() => ({ status: 404, headers: { 'Content-Type': 'text/plain' }, body: 'Not Found' })),
-      ),
+      calls: ['execute-transfer', 'withdraw-allocation', 'cancel'],
+      tokenStandard: onReply(() => ({
+        status: 404,
+        headers: { 'Content-Type': 'text/plain' },
+        body: 'Not Found',
+      })),
     },
     'names-a-factory-that-is-not-implemented': {
       alsoBreaks: ['token-standard.call-found'],
       explains: 'The registry lists allocation instructions as supported, and answers them 501.',
-      tokenStandard: onCalls(
-        ['allocation-factory'],
-        onReply(() => error(501, 'Not implemented.')),
-      ),
+      calls: ['allocation-factory'],
+      tokenStandard: onReply(() => error(501, 'Not implemented.')),
     },
   },
   'token-standard.metadata-media-type': {
     'instruments-as-bytes': {
       explains: 'Instruments are labelled as bytes.',
-      tokenStandard: onCalls(
-        ['instruments', 'instrument'],
-        onStatus(200, (reply) => withMediaType(reply, 'application/octet-stream')),
-      ),
+      calls: ['instruments', 'instrument'],
+      tokenStandard: onStatus(200, (reply) => withMediaType(reply, 'application/octet-stream')),
     },
     'unknown-instrument-said-to-be-text': {
       explains: 'The ErrorResponse for an unknown instrument is labelled as text.',
-      tokenStandard: onCalls(
-        ['instrument'],
-        onStatus(404, (reply) => withMediaType(reply, 'text/plain')),
-      ),
+      calls: ['instrument'],
+      tokenStandard: onStatus(404, (reply) => withMediaType(reply, 'text/plain')),
     },
   },
   'token-standard.metadata-error-body': {
     'unknown-instrument-with-message': {
       explains: 'The 404 for an unknown instrument has message instead of error.',
-      tokenStandard: onCalls(
-        ['instrument'],
-        onStatus(404, (reply) => ({ ...reply, body: '{"message":"Not found."}' })),
-      ),
+      calls: ['instrument'],
+      tokenStandard: onStatus(404, (reply) => ({ ...reply, body: '{"message":"Not found."}' })),
     },
   },
 };

@@ -98,16 +98,14 @@ export const tokenStandardInstrument: Faults = {
     },
     'fewer-apis-in-the-list': {
       explains: 'The list names only one API of an instrument.',
-      tokenStandard: onCalls(
-        ['instruments'],
-        onValue(({ instruments, ...page }) => ({
-          ...page,
-          instruments: (instruments as object[]).map((each) => ({
-            ...each,
-            supportedApis: { 'splice-api-token-holding-v1': 1 },
-          })),
+      calls: ['instruments'],
+      tokenStandard: onValue(({ instruments, ...page }) => ({
+        ...page,
+        instruments: (instruments as object[]).map((each) => ({
+          ...each,
+          supportedApis: { 'splice-api-token-holding-v1': 1 },
         })),
-      ),
+      })),
     },
   },
   'token-standard.instrument-unknown': {
@@ -120,10 +118,8 @@ export const tokenStandardInstrument: Faults = {
     'instrument-names-transfers-without-calls': {
       alsoBreaks: ['token-standard.call-found'],
       explains: 'Instruments name transfer instructions, and two of their paths do not exist.',
-      tokenStandard: onCalls(
-        ['transfer-factory', 'reject'],
-        onReply(() => ({ status: 404, headers: {}, body: '' })),
-      ),
+      calls: ['transfer-factory', 'reject'],
+      tokenStandard: onReply(() => ({ status: 404, headers: {}, body: '' })),
     },
   },
   'token-standard.instrument-id': {

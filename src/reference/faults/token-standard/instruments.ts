@@ -11,6 +11,12 @@ type Page = { instruments: Instrument[]; nextPageToken?: string };
 const onList = (wrap: StandardWrap) => onCalls(['instruments'], wrap);
 const onPage = (edit: (page: Page, query: URLSearchParams) => unknown) =>
   onList(onValue((page, { query = '' }) => edit(page as unknown as Page, new URLSearchParams(query))));
+/** Refuses a pageSize; it is null when there is none. */
+const refusesSizes = (test: (size: string | null) => boolean, message: string) =>
+  onList(
+    (serve) => (call) =>
+      test(new URLSearchParams(call.query).get('pageSize')) ? error(400, message) : serve(call),
+  );
 const query = (edit: (query: URLSearchParams) => void) => onList(onQuery(edit));
 
 export const tokenStandardInstruments: Faults = {
@@ -59,28 +65,15 @@ export const tokenStandardInstruments: Faults = {
     'page-size-up-to-100': {
       alsoBreaks: ['token-standard.listed-whole'],
       explains: 'A pageSize above 100 is refused.',
-      tokenStandard: onList(
-        (serve) => (call) =>
-          Number(new URLSearchParams(call.query).get('pageSize')) > 100
-            ? error(400, 'pageSize is too large.')
-            : serve(call),
-      ),
+      tokenStandard: refusesSizes((size) => Number(size) > 100, 'pageSize is too large.'),
     },
     'page-size-of-8-bits': {
       explains: 'A pageSize above 127 is refused.',
-      tokenStandard: onList(
-        (serve) => (call) =>
-          Number(new URLSearchParams(call.query).get('pageSize')) > 127
-            ? error(400, 'pageSize is too large.')
-            : serve(call),
-      ),
+      tokenStandard: refusesSizes((size) => Number(size) > 127, 'pageSize is too large.'),
     },
     'no-page-of-one': {
       explains: 'A pageSize of 1 is refused.',
-      tokenStandard: onList(
-        (serve) => (call) =>
-          new URLSearchParams(call.query).get('pageSize') === '1' ? error(400, 'Too small.') : serve(call),
-      ),
+      tokenStandard: refusesSizes((size) => size === '1', 'Too small.'),
     },
   },
   'token-standard.page-size-kept': {

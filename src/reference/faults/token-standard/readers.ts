@@ -3,7 +3,6 @@ import { withMediaType } from '../../wire/edit-reply.js';
 import { type StandardWrap, FACTORIES, POSTS } from '../../token-standard/route.js';
 import {
   membersOf,
-  onCalls,
   onContext,
   onContract,
   onRequest,
@@ -45,13 +44,11 @@ export const tokenStandardReaders: Faults = {
   'token-standard.sending': {
     'refuses-calls-with-a-trace': {
       explains: 'A call with a traceparent is answered 400.',
-      tokenStandard: onCalls(
-        POSTS,
-        (serve) => (call) =>
-          call.headers['traceparent'] !== undefined && call.headers['b3'] !== undefined
-            ? error(400, 'Two traces.')
-            : serve(call),
-      ),
+      calls: POSTS,
+      tokenStandard: (serve) => (call) =>
+        call.headers['traceparent'] !== undefined && call.headers['b3'] !== undefined
+          ? error(400, 'Two traces.')
+          : serve(call),
     },
   },
   'token-standard.server-error': onEachCall(
@@ -79,21 +76,15 @@ export const tokenStandardReaders: Faults = {
   'token-standard.metadata-sending': {
     'not-modified-whatever-a-cache-has': {
       explains: 'A call for metadata with the header If-None-Match is answered 304.',
-      tokenStandard: onCalls(
-        METADATA,
-        (serve) => (call) =>
-          call.headers['if-none-match'] === undefined ? serve(call) : { status: 304, headers: {}, body: '' },
-      ),
+      calls: METADATA,
+      tokenStandard: (serve) => (call) =>
+        call.headers['if-none-match'] === undefined ? serve(call) : { status: 304, headers: {}, body: '' },
     },
     'fails-on-several-codings': {
       explains: 'An Accept-Encoding of several codings is answered 406.',
-      tokenStandard: onCalls(
-        METADATA,
-        (serve) => (call) =>
-          String(call.headers['accept-encoding'] ?? '').split(',').length > 2
-            ? error(406, 'No.')
-            : serve(call),
-      ),
+      calls: METADATA,
+      tokenStandard: (serve) => (call) =>
+        String(call.headers['accept-encoding'] ?? '').split(',').length > 2 ? error(406, 'No.') : serve(call),
     },
   },
   'token-standard.reference-disclosed': onEachCall(
@@ -118,39 +109,34 @@ export const tokenStandardReaders: Faults = {
   'token-standard.transfer-misformed': {
     'transfer-factory-for-an-instrument-of-any-admin': {
       explains: 'A transfer factory is returned for an instrumentId without admin.',
-      tokenStandard: onCalls(
-        ['transfer-factory'],
-        fills('transfer', ({ transfer }) => {
-          const id = instrumentOf(transfer);
-          return isObject(id) && typeof id['id'] === 'string' && id['admin'] === undefined;
-        }),
-      ),
+      calls: ['transfer-factory'],
+      tokenStandard: fills('transfer', ({ transfer }) => {
+        const id = instrumentOf(transfer);
+        return isObject(id) && typeof id['id'] === 'string' && id['admin'] === undefined;
+      }),
     },
   },
   'token-standard.allocation-misformed': {
     'allocation-factory-for-empty-arguments': {
       explains: 'An allocation factory is returned for empty choiceArguments.',
-      tokenStandard: onCalls(
-        ['allocation-factory'],
-        fills('allocation', (given) => Object.keys(given).length === 0),
-      ),
+      calls: ['allocation-factory'],
+      tokenStandard: fills('allocation', (given) => Object.keys(given).length === 0),
     },
     'allocation-factory-without-a-leg': {
       explains: 'An allocation factory is returned without a transferLeg.',
-      tokenStandard: onCalls(
-        ['allocation-factory'],
-        fills('allocation', (given) => isObject(given['allocation']) && legOf(given) === undefined),
+      calls: ['allocation-factory'],
+      tokenStandard: fills(
+        'allocation',
+        (given) => isObject(given['allocation']) && legOf(given) === undefined,
       ),
     },
     'allocation-factory-for-an-instrument-without-id': {
       explains: 'An allocation factory is returned for an instrumentId without id.',
-      tokenStandard: onCalls(
-        ['allocation-factory'],
-        fills('allocation', (given) => {
-          const id = instrumentOf(legOf(given));
-          return isObject(id) && typeof id['admin'] === 'string' && id['id'] === undefined;
-        }),
-      ),
+      calls: ['allocation-factory'],
+      tokenStandard: fills('allocation', (given) => {
+        const id = instrumentOf(legOf(given));
+        return isObject(id) && typeof id['admin'] === 'string' && id['id'] === undefined;
+      }),
     },
   },
 };

@@ -1,5 +1,5 @@
 import type { Faults } from '../../page.js';
-import { argumentsOf, onEachCall, onStatus } from '../../token-standard/edit.js';
+import { argumentsOf, onCalls, onEachCall, onStatus } from '../../token-standard/edit.js';
 import {
   type CallName,
   FACTORIES_V2,
@@ -91,11 +91,11 @@ function again(edition: NonNullable<Route['edition']>, page: Faults): Faults {
           Object.entries(faults)
             .filter(([name]) => !lacks.test(name))
             .filter((_, at, { length }) => chosen(at, length))
-            .map(([name, { tokenStandard, explains, alsoBreaks = [] }]): [string, Entry] => [
+            .map(([name, { tokenStandard, calls, explains, alsoBreaks = [] }]): [string, Entry] => [
               `${edition}-${name}`,
               {
                 explains: `${says}: ${explains}`,
-                ...(tokenStandard && change(tokenStandard, name)),
+                ...(tokenStandard && change(calls ? onCalls(calls, tokenStandard) : tokenStandard, name)),
                 alsoBreaks: alsoBreaks.map(named),
               },
             ]),

@@ -1,6 +1,5 @@
 import {
   excludes,
-  onCalls,
   onContract,
   onMembers,
   onReply,
@@ -62,10 +61,8 @@ export const tokenStandardRequests: Faults = {
     ),
     'refusals-said-to-be-text': {
       explains: 'The ErrorResponse of a 400 is labelled as text.',
-      tokenStandard: onCalls(
-        [...POSTS, ...CHOICES_V2],
-        onStatus(400, (reply) => withMediaType(reply, 'text/plain')),
-      ),
+      calls: [...POSTS, ...CHOICES_V2],
+      tokenStandard: onStatus(400, (reply) => withMediaType(reply, 'text/plain')),
     },
   },
   'token-standard.body-required': onEachCall(

@@ -32,22 +32,27 @@ const partiesOf = (call: StandardCall) => {
 const onTransfers = (wrap: StandardWrap) => onCalls(['transfer-factory'], wrap);
 const hintOf = (party: string) => String(party).split('::')[0];
 
+/** Returns the kind of the first transfer with the same sender, or receiver. */
+const remembersKindOf =
+  (party: 'sender' | 'receiver'): StandardWrap =>
+  (serve) => {
+    const kinds = new Map<string, unknown>();
+    return onTransfers(
+      onValue((value, call) => {
+        const name = partiesOf(call)[party];
+        if (!kinds.has(name)) kinds.set(name, value['transferKind']);
+        return { ...value, transferKind: kinds.get(name) };
+      }),
+    )(serve);
+  };
+
 /** Faults of contexts and factories that only few requests show. */
 export const tokenStandardSeldom: Faults = {
   'token-standard.self-transfer': {
     'kind-remembered-by-sender': {
       explains: 'The kind of a transfer is that of the first transfer of its sender.',
       alsoBreaks: ['token-standard.other-transfer', 'token-standard.follows-arguments'],
-      tokenStandard: (serve) => {
-        const kinds = new Map<string, unknown>();
-        return onTransfers(
-          onValue((value, call) => {
-            const { sender } = partiesOf(call);
-            if (!kinds.has(sender)) kinds.set(sender, value['transferKind']);
-            return { ...value, transferKind: kinds.get(sender) };
-          }),
-        )(serve);
-      },
+      tokenStandard: remembersKindOf('sender'),
     },
     'self-only-where-both-are-preapproved': {
       explains: 'A transfer of a party to itself is direct when the party accepts transfers in advance.',
@@ -64,16 +69,7 @@ export const tokenStandardSeldom: Faults = {
     'kind-remembered-by-receiver': {
       explains: 'The kind of a transfer is that of the first transfer to its receiver.',
       alsoBreaks: ['token-standard.self-transfer'],
-      tokenStandard: (serve) => {
-        const kinds = new Map<string, unknown>();
-        return onTransfers(
-          onValue((value, call) => {
-            const { receiver } = partiesOf(call);
-            if (!kinds.has(receiver)) kinds.set(receiver, value['transferKind']);
-            return { ...value, transferKind: kinds.get(receiver) };
-          }),
-        )(serve);
-      },
+      tokenStandard: remembersKindOf('receiver'),
     },
     'parties-told-apart-by-their-namespaces': {
       explains: 'Parties of one namespace, which are those of one node, are treated as one.',
@@ -143,39 +139,31 @@ export const tokenStandardSeldom: Faults = {
   'token-standard.exclude-debug-default': {
     'flag-within-meta': {
       explains: 'An excludeDebugFields in meta counts like the one beside it.',
-      tokenStandard: onCalls(
-        CHOICES,
-        onRequest((call) => {
-          const members = membersOf(call);
-          const { meta } = members;
-          return isObject(meta) && 'excludeDebugFields' in meta
-            ? withText(call, JSON.stringify({ ...members, excludeDebugFields: true }))
-            : call;
-        }),
-      ),
+      calls: CHOICES,
+      tokenStandard: onRequest((call) => {
+        const members = membersOf(call);
+        const { meta } = members;
+        return isObject(meta) && 'excludeDebugFields' in meta
+          ? withText(call, JSON.stringify({ ...members, excludeDebugFields: true }))
+          : call;
+      }),
     },
     'flag-within-choice-arguments': {
       explains: 'An excludeDebugFields inside the choice arguments counts like the one beside them.',
-      tokenStandard: onCalls(
-        FACTORIES,
-        onRequest((call) =>
-          call.body.includes('"excludeDebugFields":true')
-            ? withText(call, JSON.stringify({ ...membersOf(call), excludeDebugFields: true }))
-            : call,
-        ),
+      calls: FACTORIES,
+      tokenStandard: onRequest((call) =>
+        call.body.includes('"excludeDebugFields":true')
+          ? withText(call, JSON.stringify({ ...membersOf(call), excludeDebugFields: true }))
+          : call,
       ),
     },
   },
   'token-standard.exclude-debug-only': {
     'fewer-contracts-without-debug-fields': {
       explains: 'With excludeDebugFields, a context for cancel discloses only its first contract.',
-      tokenStandard: onCalls(
-        ['cancel'],
-        onContext((context, call) =>
-          excludes(call)
-            ? { ...context, disclosedContracts: context.disclosedContracts.slice(0, 1) }
-            : context,
-        ),
+      calls: ['cancel'],
+      tokenStandard: onContext((context, call) =>
+        excludes(call) ? { ...context, disclosedContracts: context.disclosedContracts.slice(0, 1) } : context,
       ),
     },
   },
@@ -199,21 +187,17 @@ export const tokenStandardSeldom: Faults = {
   'token-standard.synchronizer-id': {
     'synchronizer-null-without-debug-fields': {
       explains: 'The synchronizer is null when there are no debug fields.',
-      tokenStandard: onCalls(
-        POSTS,
-        onContract((contract, _, call) =>
-          excludes(call) ? { ...contract, synchronizerId: null } : contract,
-        ),
+      calls: POSTS,
+      tokenStandard: onContract((contract, _, call) =>
+        excludes(call) ? { ...contract, synchronizerId: null } : contract,
       ),
     },
   },
   'token-standard.debug-created-at': {
     'no-zone-after-fractions': {
       explains: 'A time with fractions of a second has no time zone.',
-      tokenStandard: onCalls(
-        POSTS,
-        onMember('debugCreatedAt', (at) => String(at).replace(/(\.\d+)Z$/, '$1')),
-      ),
+      calls: POSTS,
+      tokenStandard: onMember('debugCreatedAt', (at) => String(at).replace(/(\.\d+)Z$/, '$1')),
     },
   },
 };
