@@ -6,28 +6,39 @@ type Members = Record<string, unknown>;
 
 const members = (account: unknown): Members => (account ?? {}) as Members;
 
-/** Ways in which the value at a path is not an account. `where`: the path in words. */
-const noAccount = (where: string, path: readonly string[]): Misformed[] => [
+/** Ways in which a member of an account is not what it should be. The accounts of a request share them. */
+const MISFORMED_MEMBERS: readonly (readonly [what: string, edit: (account: Members) => Members])[] = [
+  ['id is a number', () => ({ id: 7 })],
+  ['owner is an object', ({ owner }) => ({ owner: { party: owner } })],
+  ['owner is a number', () => ({ owner: 7 })],
+  ['provider is a boolean', () => ({ provider: false })],
+];
+
+/** Ways in which the value at a path is not an account. `where`: the path in words. `half`: its part of the members. */
+const noAccount = (where: string, path: readonly string[], half: 0 | 1): Misformed[] => [
   withAt(`no ${where}`, path, () => undefined),
   withAt(`a ${where} that is null`, path, () => null),
   withAt(`a ${where} that is a party, as in V1`, path, (account) => members(account)['owner'] ?? 'x'),
   withAt(`a ${where} in an array`, path, (account) => [account]),
   withAt(`a ${where} whose id is null`, path, (account) => ({ ...members(account), id: null })),
-  withAt(`a ${where} whose id is a number`, path, (account) => ({ ...members(account), id: 7 })),
-  withAt(`a ${where} whose owner is a number`, path, (account) => ({ ...members(account), owner: 7 })),
-  withAt(`a ${where} whose owner is an object`, path, (account) => ({
-    ...members(account),
-    owner: { party: members(account)['owner'] },
-  })),
-  withAt(`a ${where} whose provider is a boolean`, path, (account) => ({
-    ...members(account),
-    provider: false,
-  })),
+  ...MISFORMED_MEMBERS.slice(2 * half, 2 * half + 2).map(([what, edit]) =>
+    withAt(`a ${where} whose ${what}`, path, (account) => ({
+      ...members(account),
+      ...edit(members(account)),
+    })),
+  ),
 ];
 
-/** The same for a member of the first leg of a list. */
-const inFirstLeg = (list: readonly string[], where: string): Misformed[] =>
-  noAccount(where, [where]).map(({ rule, edit }) =>
+/** Ways in which the value at a path names no instrument. */
+const noInstrument = (path: readonly string[]): Misformed[] => [
+  withAt('no instrumentId', path, () => undefined),
+  withAt('an instrumentId that is null', path, () => null),
+  withAt('an instrumentId that is a number', path, () => 7),
+];
+
+/** The same for the first item of a list. */
+const inFirst = (list: readonly string[], broken: readonly Misformed[]): Misformed[] =>
+  broken.map(({ rule, edit }) =>
     withAt(rule, list, (legs) =>
       (Array.isArray(legs) ? (legs as Members[]) : []).map((leg, at) =>
         at === 0 ? (edit(leg) as { choiceArguments: unknown }).choiceArguments : leg,
@@ -42,11 +53,13 @@ const inSecondLeg = (list: readonly string[], where: string): Misformed =>
     return [first, { ...first, transferLegId: 'leg 2', [where]: null }];
   });
 
-const noList = (list: readonly string[]): Misformed[] => [
-  withAt('no legs', list, () => undefined),
-  withAt('legs that are null', list, () => null),
-  withAt('one leg in the place of a list', list, (legs) => (legs as unknown[])[0]),
-  withAt('legs in an object', list, (legs) => ({ leg: (legs as unknown[])[0] })),
+const first = (all: unknown): unknown => (Array.isArray(all) ? (all[0] as unknown) : undefined);
+
+const noList = (what: string, list: readonly string[]): Misformed[] => [
+  withAt(`no ${what}s`, list, () => undefined),
+  withAt(`${what}s that are null`, list, () => null),
+  withAt(`one ${what} in the place of a list`, list, (all) => first(all)),
+  withAt(`${what}s in an object`, list, (all) => ({ [what]: first(all) })),
 ];
 
 const EMPTY: Misformed = { rule: 'choiceArguments that are empty', edit: () => ({ choiceArguments: {} }) };
@@ -55,8 +68,9 @@ const EMPTY: Misformed = { rule: 'choiceArguments that are empty', edit: () => (
 export const everyMisformedTransferV2: readonly Misformed[] = [
   EMPTY,
   withAt('a transfer that is null', ['transfer'], () => null),
-  ...noAccount('sender', ['transfer', 'sender']),
-  ...noAccount('receiver', ['transfer', 'receiver']),
+  ...noAccount('sender', ['transfer', 'sender'], 0),
+  ...noAccount('receiver', ['transfer', 'receiver'], 1),
+  ...noInstrument(['transfer', 'instrumentId']),
 ];
 
 const SIDES = ['allocation', 'transferLegSides'];
@@ -65,18 +79,32 @@ const SIDES = ['allocation', 'transferLegSides'];
 export const everyMisformedAllocationV2: readonly Misformed[] = [
   EMPTY,
   withAt('an allocation that is null', ['allocation'], () => null),
-  ...noAccount('authorizer', ['allocation', 'authorizer']),
-  ...noList(SIDES),
-  ...inFirstLeg(SIDES, 'otherside'),
+  ...noAccount('authorizer', ['allocation', 'authorizer'], 0),
+  ...noList('leg', SIDES),
+  ...inFirst(SIDES, [...noAccount('otherside', ['otherside'], 1), ...noInstrument(['instrumentId'])]),
   inSecondLeg(SIDES, 'otherside'),
 ];
 
 /** Choice arguments of a settlement whose legs do not name accounts. */
 export const everyMisformedSettlement: readonly Misformed[] = [
   EMPTY,
-  ...noList(['transferLegs']),
-  ...inFirstLeg(['transferLegs'], 'sender'),
-  ...inFirstLeg(['transferLegs'], 'receiver'),
+  ...noList('leg', ['transferLegs']),
+  ...inFirst(
+    ['transferLegs'],
+    [
+      ...noAccount('sender', ['sender'], 0),
+      ...noAccount('receiver', ['receiver'], 1),
+      ...noInstrument(['instrumentId']),
+    ],
+  ),
+  ...noList('allocation', ['allocations']),
+  ...inFirst(
+    ['allocations'],
+    [
+      withAt('an allocation without its id', ['allocationCid'], () => undefined),
+      withAt('an allocation whose id is null', ['allocationCid'], () => null),
+    ],
+  ),
   inSecondLeg(['transferLegs'], 'receiver'),
 ];
 

@@ -33,10 +33,10 @@ export const everyOfWrongType: { rule: string; edit: Edit }[] = [
 /** choiceArguments that are any value except an object. */
 export const ofWrongType: fc.Arbitrary<{ rule: string; edit: Edit }> = valueOf(...NOT_AN_OBJECT).map(ofType);
 
-/** Wraps a string in an array or object, from which a lenient parser may take it. */
+/** Wraps a party in an array or an account, from which a lenient parser may take it. */
 const WRAPPED: readonly (readonly [where: string, wrap: (text: unknown) => unknown])[] = [
   ['an array', (text) => [text]],
-  ['an object', (text) => ({ party: text })],
+  ['an account, as in V2', (text) => ({ owner: text, provider: null, id: '' })],
 ];
 
 const NOT_A_PARTY = valueEdges('null', 'boolean', 'number', 'array', 'object');

@@ -82,8 +82,8 @@ test('a list is the same on pages of any size, in any order', () => {
   walk('2', page('ab', '1'), page('c'));
   const whole = walk('1000', page('cba'));
   assert.deepEqual([whole.places, whole.ids.includes('+listed-whole')], [[], true]);
-  assert.deepEqual(walk('3', page('ab')).places, ['list /c token-standard.listed-whole']);
-  assert.deepEqual(walk('3', page('abcd')).places, ['list /d token-standard.listed-whole']);
+  assert.deepEqual(walk('3', page('ab')).places, ['list /c/listed token-standard.listed-whole']);
+  assert.deepEqual(walk('3', page('abcd')).places, ['list /d/listed token-standard.listed-whole']);
 });
 
 test('an instrument that a whole list leaves out is not listed any more', () => {
@@ -119,7 +119,7 @@ test('a token leads to the same page again, in any order', () => {
   const again = take(list(query('2', 't')), page('dc'));
   assert.deepEqual([again.places, again.ids.includes('+page-repeated')], [[], true]);
   assert.deepEqual(take(list(query('2', 't')), page('ce')).places, [
-    'page 0 2 t /d token-standard.page-repeated',
+    'page 0 2 t /d/listed token-standard.page-repeated',
   ]);
   assert.deepEqual(take(list(query('3', 't')), page('ce')).places, []);
 });

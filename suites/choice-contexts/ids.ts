@@ -55,16 +55,19 @@ function* asksForUnknown(unknown: Unknown, asking: Asking): Steps {
   yield `no id of the target file can be made into ${rule}`;
 }
 
-/** The id of a contract of another kind: an allocation is not a transfer instruction, and the reverse. */
-function ofOtherKind({ operation, history }: Asking): string | undefined {
+/** The id of a contract of another kind: an allocation is not a transfer instruction. `place`: which of the kinds. */
+function ofOtherKind({ operation, history }: Asking, place: number): string | undefined {
   const named = (same: boolean) =>
     CONTEXT_OPERATIONS.filter(
       ({ request, edition }) => request === 'context' && edition === operation.edition,
     )
       .filter((other) => (kindOf(other) === kindOf(operation)) === same)
-      .flatMap((other) => history.subjects.of(other));
-  const own = new Set(named(true));
-  return named(false).flatMap((id) => (typeof id === 'string' && !own.has(id) ? [id] : []))[0];
+      .flatMap((other) => history.subjects.of(other).map((id) => [kindOf(other), id] as const));
+  const own = new Set(named(true).map(([, id]) => id));
+  const others = new Map<string, string>();
+  for (const [kind, id] of named(false))
+    if (typeof id === 'string' && !own.has(id) && !others.has(kind)) others.set(kind, id);
+  return [...others.values()][place % others.size];
 }
 
 const isContext: FamilyTest<unknown>['only'] = ({ request }) => request === 'context';
@@ -102,14 +105,14 @@ export const ids: readonly Declaration[] = [
     listed: (asking) => asking.ids('unknown').map((id) => ({ id })),
     steps: ({ id }, asking) => ({ ...asking.good(id), counterpart: asking.good(asking.subject()) }),
   }),
-  familyTest<{ members: object }>({
+  familyTest<{ members: object; place: number }>({
     title: 'a contract of another kind is not found',
     rule: 'unknownId',
     part: 'other-kind',
     only: ({ request, system }) => request === 'context' && system === 'token-standard',
-    listed: MEMBERS.map((members) => ({ members })),
-    steps: ({ members }, asking) => {
-      const id = ofOtherKind(asking);
+    listed: MEMBERS.map((members, place) => ({ members, place })),
+    steps: ({ members, place }, asking) => {
+      const id = ofOtherKind(asking, place);
       if (id === undefined) return 'the target file names no contract of another kind';
       const call = asking.good(id, members);
       return {

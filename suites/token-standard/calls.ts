@@ -50,8 +50,16 @@ export function* eachOperationOf(apis: unknown, { history }: Run, version?: 'v2'
     if (operation.name === 'info') yield info(ONCE_MORE.condition);
     else if (operation.name === 'instruments') yield page(undefined, undefined, ONCE_MORE);
     else if (operation.name === 'instrument')
-      yield instrument(NO_ID, { made: 'absent', varies: 'an id that no instrument has', ...ONCE_MORE });
+      yield instrument(history.instruments.ids[0] ?? NO_ID, {
+        ...(history.instruments.ids.length === 0 && {
+          made: 'absent',
+          varies: 'an id that no instrument has',
+        }),
+        ...ONCE_MORE,
+      });
     else if (asking.subjects.length > 0) yield { ...asking.good(asking.subject()), ...ONCE_MORE };
-    else yield { ...asking.good(operation.request === 'factory' ? {} : NO_ID), made: 'absent', ...ONCE_MORE };
+    // A registry that has no such contracts may refuse every id.
+    else if (operation.request === 'factory') yield { ...asking.good({}), made: 'absent', ...ONCE_MORE };
+    else yield { ...asking.good(NO_ID), made: 'misshapen', ...ONCE_MORE };
   }
 }

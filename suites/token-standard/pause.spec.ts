@@ -1,3 +1,4 @@
+import { toItself } from '../../generators/token-standard/arguments.js';
 import type { Fields } from '../../src/model/reading/wire.js';
 import { wholeList } from '../../src/model/token/metadata-facts.js';
 import * as pause from '../../src/spec/token-standard/pause.js';
@@ -6,12 +7,20 @@ import { test } from '../call-test.js';
 import { familyTest } from '../choice-contexts/family.js';
 import { instrument } from './calls.js';
 
-/** Which paused instrument is requested, and which legs of an allocation are for it. The others are traded. */
+/**
+ * Which paused instrument is requested, with which sample, and which legs of an allocation are for it. The others are
+ * traded. `isToItself`: a transfer of a party to itself, because a check may be made for offers alone.
+ */
 interface Paused {
   place: number;
   legs: readonly boolean[];
+  isToItself?: true;
 }
-const PAUSED: readonly Paused[] = [0, 1, 2].map((place) => ({ place, legs: [true] }));
+const PAUSED: readonly Paused[] = [
+  { place: 0, legs: [true] },
+  { place: 1, legs: [true], isToItself: true },
+  { place: 2, legs: [true] },
+];
 const PAUSED_LEGS: readonly Paused[] = [
   { place: 0, legs: [true] },
   { place: 0, legs: [false, true] },
@@ -65,17 +74,19 @@ familyTest<Paused>({
     name === 'allocation-factory-v2' ? PAUSED_LEGS : edition === 'v2' ? PAUSED : PAUSED.slice(0, 1),
   toEvery: true,
   alone: true,
-  steps: function* ({ place, legs }, asking) {
+  steps: function* ({ place, legs, isToItself }, asking) {
     yield wholeList();
-    const id = asking.history.instruments.paused[place];
+    const { paused } = asking.history.instruments;
+    const id = paused[place % paused.length];
     if (id === undefined) {
-      yield 'no further instrument is paused';
+      yield 'no instrument is paused';
       return;
     }
     // It may have been resumed since it was listed.
     yield instrument(id);
     if (!asking.history.instruments.isPaused(id)) return;
-    const sample = asking.subject() as Fields;
+    const given = asking.subject(place) as Fields;
+    const sample = isToItself ? toItself(given) : given;
     yield {
       ...asking.good(ofInstrument(sample, id, legs)),
       varies: 'a paused instrument',

@@ -67,11 +67,10 @@ function readMembers(operation: Operation, request: Fields, text: string): Body 
   const { transferMisformed, allocationMisformed, settlementMisformed } = rules;
   if (operation.edition === 'v2') {
     const clause = transferMisformed ?? allocationMisformed ?? settlementMisformed;
-    const rule =
-      clause && isObject(choiceArguments) ? misformedAccounts(operation, choiceArguments) : undefined;
+    const rule = clause && isObject(choiceArguments) ? misformed(operation, choiceArguments) : undefined;
     if (!clause || !rule) return { kind: 'valid', members: request };
     // The documents call the empty text the default id, and some take that for what an absent one stands for.
-    return misformedAccounts(operation, withIds(choiceArguments))
+    return misformed(operation, withIds(choiceArguments))
       ? broken(clause, rule)
       : { kind: 'silent', excludes };
   }
@@ -113,26 +112,41 @@ export function partiesOf(choiceArguments: unknown): { sender: string; receiver:
 
 const isTextOrNone = (value: unknown) => value === undefined || value === null || typeof value === 'string';
 
-/** What is wrong with the accounts in choice arguments of V2. @returns undefined when nothing is wrong */
-function misformedAccounts({ name }: Operation, given: Fields): string | undefined {
-  const { transfer, allocation, transferLegs } = given;
+/**
+ * What is wrong with choice arguments of V2: their accounts, their instruments, the allocations to settle. @returns
+ * undefined when nothing is wrong
+ */
+function misformed({ name }: Operation, given: Fields): string | undefined {
+  const { transfer, allocation, transferLegs, allocations } = given;
   if (name === 'transfer-factory-v2') {
     if (!isObject(transfer)) return 'choiceArguments without a transfer';
-    return areAccounts(transfer, 'sender', 'receiver')
-      ? undefined
-      : 'a transfer whose sender or receiver is not an account';
+    if (!areAccounts(transfer, 'sender', 'receiver'))
+      return 'a transfer whose sender or receiver is not an account';
+    return hasInstrument(transfer) ? undefined : 'a transfer without an instrument';
   }
   const legs =
     name === 'settlement-factory-v2' ? transferLegs : isObject(allocation) && allocation['transferLegSides'];
   if (!Array.isArray(legs)) return 'choiceArguments without the legs of a transfer';
-  if (name === 'settlement-factory-v2')
-    return legs.every((leg) => areAccounts(leg, 'sender', 'receiver'))
-      ? undefined
-      : 'a leg whose sender or receiver is not an account';
-  return areAccounts(allocation, 'authorizer') && legs.every((leg) => areAccounts(leg, 'otherside'))
-    ? undefined
-    : 'an allocation whose authorizer, or the otherside of a leg, is not an account';
+  if (name === 'settlement-factory-v2') {
+    if (!legs.every((leg) => areAccounts(leg, 'sender', 'receiver')))
+      return 'a leg whose sender or receiver is not an account';
+    // A draft of the proposal has them under another name.
+    const settled = given['allocationCids'] ?? allocations;
+    if (!Array.isArray(settled) || !settled.every(namesContract))
+      return 'choiceArguments without the allocations of a settlement';
+  } else if (!areAccounts(allocation, 'authorizer') || !legs.every((leg) => areAccounts(leg, 'otherside')))
+    return 'an allocation whose authorizer, or the otherside of a leg, is not an account';
+  return legs.every(hasInstrument) ? undefined : 'a leg without an instrument';
 }
+
+/** Whether a transfer or a leg names an instrument. Documents of two ages write it in two forms. */
+const hasInstrument = (leg: unknown): boolean => {
+  const id = isObject(leg) ? leg['instrumentId'] : undefined;
+  return typeof id === 'string' || isObject(id);
+};
+
+const namesContract = (allocation: unknown): boolean =>
+  typeof (isObject(allocation) ? allocation['allocationCid'] : allocation) === 'string';
 
 /** The same arguments, in which each account that has no id has the default one. */
 const withIds = (given: unknown): Fields =>

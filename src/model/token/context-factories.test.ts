@@ -103,10 +103,28 @@ test('choice arguments are required, and say who sends and who receives', () => 
 
 test('an account without an id may have the default one, or be refused', () => {
   const [sender, receiver] = ['a', 'b'].map((owner) => ({ owner, provider: null }));
-  const between = (one: object) =>
-    asked({ choiceArguments: { transfer: { sender: one, receiver } } }, {}, 'transfer-factory-v2');
+  const between = (one: object) => asked(transfer(one, receiver), {}, 'transfer-factory-v2');
   for (const each of [ofKind('offer'), refused]) assert.deepEqual(broken(between(sender!), each), []);
   assert.equal(broken(between({ ...sender, id: null }), ofKind('offer')).length, 1);
+});
+
+test('a settlement has instruments, and its allocations by the name of the proposal or of its draft', () => {
+  const account = { owner: 'a', provider: null, id: '' };
+  const leg = { sender: account, receiver: account, instrumentId: 'x' };
+  const settling = (more: object) =>
+    broken(
+      asked({ choiceArguments: { transferLegs: [leg], ...more } }, {}, 'settlement-factory-v2'),
+      answer(200, FACTORY),
+    );
+  const allocations = [{ allocationCid: '00aa' }];
+  assert.deepEqual(settling({ allocations }), []);
+  assert.deepEqual(settling({ allocationCids: ['00aa'] }), []);
+  for (const wrong of [
+    {},
+    { allocations: [{}] },
+    { allocations, transferLegs: [{ ...leg, instrumentId: 7 }] },
+  ])
+    assert.deepEqual(settling(wrong), ['v2-settlement-accounts']);
 });
 
 test('choice arguments whose members come in another order are accepted', () => {

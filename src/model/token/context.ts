@@ -98,7 +98,7 @@ export function refusedUnread(
 /** A server may refuse an unusual path in its own way, but must not find an id there that does not exist. */
 function judgeFound(rules: Rules, { id, body }: Asked, answer: Answer): Judgement[] {
   if (id !== 'misshapen' || body.kind !== 'valid') return [];
-  const rule = 'an id that does not exist, in another form';
+  const rule = 'an id that no such contract has, in another form';
   const wrong = answer.status === 200 ? wrongStatus(answer, [404, 400], rule) : undefined;
   return [judgement(rules.unknownId, wrong)];
 }
@@ -136,9 +136,9 @@ function judgeStatus(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
   }
   if (id === 'reassigning') return must(rules.reassigningConflict, 'an id under reassignment', 409);
   if (id === 'unknown') return must(rules.unknownId, 'an id that the target file calls unknown', 404);
-  if (id === 'absent') return must(rules.unknownId, 'an id that does not exist', 404);
+  if (id === 'absent') return must(rules.unknownId, 'an id that no such contract has', 404);
   if (id === 'misshapen')
-    return must(rules.unknownId, 'an id that does not exist, in another form', 404, 400);
+    return must(rules.unknownId, 'an id that no such contract has, in another form', 404, 400);
   return judgeAccepted(rules, asked, body.members, answer);
 }
 

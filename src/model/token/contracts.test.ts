@@ -16,7 +16,7 @@ const answer = (...disclosedContracts: object[]): Answer => ({
 /** Long after everything that came before. */
 const LATER = { sentAt: Infinity, now: 0 };
 
-const see = (contracts: Contracts, each: Answer, moment = LATER) =>
+const see = (contracts: Contracts, each: Answer, moment: Parameters<Contracts['see']>[2] = LATER) =>
   contracts.see(each, objectOf(each), moment);
 
 const contract = (own: object = {}) => ({
@@ -56,6 +56,22 @@ test('a template may be told with the name of its package, or with its id', () =
   assert.deepEqual(gists(told('ab:M:T'), told('#acme:M:T'), told('ab:M:T')), [[], [], []]);
   assert.deepEqual(gists(told('ab:M:T'), told('#acme:M:U')), [[], ['another template']]);
   assert.deepEqual(gists(told('ab:M:T'), told('cd:M:T')), [[], ['another template']]);
+});
+
+test('two versions may not keep a contract on two synchronizers, whichever response came first', () => {
+  const contracts = new Contracts(contractIdentity, 'across');
+  const [first, second] = [contract(), contract({ synchronizerId: 'r' })].map((each) => answer(each));
+  const seen = [
+    see(contracts, first!, { sentAt: 0, now: 1, by: 'v1' }),
+    // It was under way at the same time.
+    see(contracts, second!, { sentAt: 0, now: 2, by: 'v2' }),
+    see(contracts, first!, { sentAt: 3, now: 3, by: 'v1' }),
+    see(contracts, second!, { sentAt: 4, now: 4, by: 'v2' }),
+  ];
+  assert.deepEqual(
+    seen.map((each) => each.flatMap(({ wrong }) => (wrong ? [wrong.symptom] : []))),
+    [[], [], [], ['synchronizers in turn']],
+  );
 });
 
 test('a contract may be moved to another synchronizer, but not to and fro', () => {

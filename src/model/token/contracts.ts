@@ -10,9 +10,9 @@ interface Seen {
   createdAt: string | undefined;
   /**
    * Each synchronizer that it was assigned to, the latest one last, with the number of exchanges of the run that were
-   * complete when it was first seen there.
+   * complete when it was first seen there, and the version that showed it there.
    */
-  synchronizers: { id: unknown; since: number }[];
+  synchronizers: { id: unknown; since: number; by: string }[];
   answer: Answer;
   /** The version of the standard whose call disclosed it. */
   by: string;
@@ -60,7 +60,8 @@ export class Contracts {
       if (!owner && typeof blob === 'string') this.#byBlob.set(blob, { id, answer, by });
       if (before && isMeant(before)) before.createdAt ??= createdAtOf(contract);
       // Once the other version saw it on another synchronizer, this version shows whether it was moved there.
-      const isCompared = before && (isMeant(before) || before.synchronizers.length > 1);
+      const places = before?.synchronizers ?? [];
+      const isCompared = before && (isMeant(before) || places.length > 1 || isMeant(places.at(-1)!));
       const judgements = isCompared ? [judgement(this.clause, changed(id, contract, before, moment))] : [];
       if (owner && isMeant(owner))
         judgements.push(judgement(this.clause, owner.id === id ? undefined : sharedBlob(id, owner)));
@@ -74,7 +75,7 @@ function firstSeen(contract: Fields, answer: Answer, { now, by = '' }: Moment): 
   return {
     templateId,
     createdAt: createdAtOf(contract),
-    synchronizers: [{ id: synchronizerId, since: now }],
+    synchronizers: [{ id: synchronizerId, since: now, by }],
     answer,
     by,
   };
@@ -107,7 +108,12 @@ function isSameTemplate(one: string, other: unknown): boolean {
 const isTold = ({ templateId, synchronizerId }: Fields): boolean =>
   typeof templateId === 'string' && typeof synchronizerId === 'string';
 
-function changed(id: string, contract: Fields, before: Seen, { sentAt, now }: Moment): Wrong | undefined {
+function changed(
+  id: string,
+  contract: Fields,
+  before: Seen,
+  { sentAt, now, by = '' }: Moment,
+): Wrong | undefined {
   const { templateId, synchronizerId } = contract;
   if (typeof templateId !== 'string' || typeof synchronizerId !== 'string') return undefined;
   if (!isSameTemplate(templateId, before.templateId))
@@ -134,7 +140,7 @@ function changed(id: string, contract: Fields, before: Seen, { sentAt, now }: Mo
   const isOpen = sentAt <= latest.since;
   if (isOpen && wasThere) return undefined;
   if (isOpen) synchronizers.pop();
-  synchronizers.push({ id: synchronizerId, since: now });
+  synchronizers.push({ id: synchronizerId, since: now, by });
   if (!wasThere) return undefined;
   return {
     expected: `contract ${id} on the synchronizer that it was moved to, ${JSON.stringify(latest.id)}`,

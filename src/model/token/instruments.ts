@@ -153,7 +153,7 @@ export function leadsToItself(token: string | undefined, page: Pick<Exchange, 'a
   return [
     judgement(
       lastPage,
-      wrongList('a token that leads further, or none', actual, 'a page that leads to itself'),
+      wrongList('a token that leads further, or none', actual, 'no last page'),
     ),
   ];
 }

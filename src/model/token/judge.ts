@@ -76,7 +76,9 @@ function judgeCall(sent: Unjudged, history: History): Judged {
     ...(body.kind === 'valid' ? history.together.see(sent, known, context, history.now) : []),
     ...judgeMarks(sent),
     ...judgeSending(sent, asked.silent ? undefined : rulesOf(operation).sending),
-    ...(!asked.silent && ['acceptable', 'absent'].includes(subject.id) ? judgeApi(sent, history) : []),
+    ...(!asked.silent && (['acceptable', 'absent'].includes(subject.id) || isPlain(call.id))
+      ? judgeApi(sent, history)
+      : []),
     ...judgePaused(sent, known, history),
   ];
   const facts = history.contextFacts.of(sent, asked);
@@ -123,7 +125,7 @@ function judgePaused({ call, answer }: Unjudged, known: unknown, { instruments }
   const paused = instrumentsOf(known).find(instruments.isPaused);
   if (paused === undefined) return [];
   const wrong: Wrong | undefined =
-    answer.status === 200
+    answer.status < 400
       ? {
           expected: `a refusal: ${JSON.stringify(paused)} is paused`,
           actual: String(answer),
@@ -133,6 +135,9 @@ function judgePaused({ call, answer }: Unjudged, known: unknown, { instruments }
       : undefined;
   return [judgement(pausedRefused, wrong)];
 }
+
+/** Whether every server passes an id on as it is, so that the response to it says something of the operation. */
+const isPlain = (id: string | undefined): boolean => /^\w+$/.test(id ?? '');
 
 /** Judges whether an operation exists exactly when its API is named as supported. */
 function judgeApi({ call, answer }: Unjudged, history: History): Judgement[] {
@@ -211,7 +216,10 @@ function judgeList(sent: Unjudged, history: History): Judged {
   }
   const judgements = [
     ...judgeMetadata(asked, answer),
-    ...judgeApi(sent, history),
+    // Where instruments are listed, one of them shows whether the call is there.
+    ...(asked.name === 'instrument' && asked.made && instruments.ids.length > 0
+      ? []
+      : judgeApi(sent, history)),
     ...judgeSending(sent, metadataSending),
     ...(asked.name === 'info' && answer.status === 200
       ? [

@@ -80,7 +80,7 @@ function instrumentFacts(instrument: Fields, ask: Call, variant: string): Fact[]
 
 /** The leaves of a page. A page has no order, so its ids are compared as a set. */
 const idLeaves = (ids: readonly string[]): Leaves =>
-  new Map([...new Set(ids)].sort().map((id) => [`/${id}`, 'listed']));
+  new Map([...new Set(ids)].sort().map((id) => [`/${id}/listed`, 'true']));
 
 function pageFact(key: string, exchange: Paged): Fact {
   return fact(`page ${key}`, idLeaves(idsOn([exchange])), {

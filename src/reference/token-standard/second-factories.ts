@@ -171,8 +171,8 @@ function settlementFactory(given: Arguments): Factory {
   );
   within({ ...sizesOf(accounts, ids, legs.length), allocations: allocations.length });
   known(accounts);
-  const strange = allocations.find((id) => !ALLOCATIONS.includes(id as string));
-  if (strange !== undefined) throw new Refused(404, `There is no allocation ${JSON.stringify(strange)}.`);
+  const strange = allocations.filter((id) => !ALLOCATIONS.includes(id as string));
+  if (strange.length > 0) throw new Refused(404, `There are no allocations ${JSON.stringify(strange)}.`);
   return needs(
     'settlement',
     ids,

@@ -8,6 +8,7 @@ import {
   onContext,
   onInstrument,
   onMembers,
+  onReply,
   onStatus,
   onValue,
 } from '../token-standard/edit.js';
@@ -160,6 +161,15 @@ export const tokenStandardVersionVariants: Variants = {
       'accept-allocation-instruction',
       'withdraw-allocation-instruction',
     ]),
+  },
+  'v2-without-allocation-instructions': {
+    explains:
+      'The registry has no allocation instructions, so it refuses every id of one with 400, and its target file names none.',
+    target: naming({ ...v1, v2: { ...v2, allocationInstructions: undefined } }),
+    tokenStandardV2: onCalls(
+      ['accept-allocation-instruction', 'withdraw-allocation-instruction'],
+      onReply(() => error(400, 'There are no allocation instructions.')),
+    ),
   },
   'v2-of-an-older-document': {
     explains:

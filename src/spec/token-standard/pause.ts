@@ -35,6 +35,6 @@ export const showAccountFields = stated(
 
 export const pausedRefused = derived(
   'token-standard.v2-paused-refused',
-  'A call for the transfer or the allocation factory of a paused instrument, in V1 or V2, is not answered 200.',
+  'A call for the transfer or the allocation factory of a paused instrument, in V1 or V2, is refused, with any status from 400 on.',
   'a paused instrument can neither be transferred nor allocated, and these factories serve only that. The metadata are the same for both versions. The document does not say how the call is refused. If until is present, the clause applies only while the pause lasts.',
 );

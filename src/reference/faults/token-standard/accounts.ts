@@ -85,12 +85,12 @@ export const tokenStandardAccounts: Faults = {
         (given) => isObject(given['allocation']) && !Array.isArray(given['allocation']['transferLegSides']),
       ),
     },
-    'v2-takes-a-party-for-the-authorizer': {
-      explains: 'An authorizer that is a party is treated as its account.',
-      tokenStandardV2: fills(
-        'allocation-factory',
-        (given) => typeof at(given['allocation'], 'authorizer') === 'string',
-      ),
+    'v2-allocates-without-an-instrument': {
+      explains: 'The instrument of a leg of an allocation may be missing.',
+      tokenStandardV2: fills('allocation-factory', (given) => {
+        const sides = at(given['allocation'], 'transferLegSides');
+        return Array.isArray(sides) && sides.some((side) => at(side, 'instrumentId') === undefined);
+      }),
     },
     'v2-takes-an-otherside-that-is-null': {
       explains: 'The otherside of a leg may be null.',
@@ -104,6 +104,10 @@ export const tokenStandardAccounts: Faults = {
     'v2-settles-without-legs': {
       explains: 'A settlement factory is returned without transferLegs.',
       tokenStandardV2: fills('settlement-factory', (given) => given['transferLegs'] === undefined),
+    },
+    'v2-settles-without-allocations': {
+      explains: 'A settlement factory is returned without allocations.',
+      tokenStandardV2: fills('settlement-factory', (given) => given['allocations'] === undefined),
     },
     'v2-settles-between-parties': {
       explains: 'The receiver of a leg of a settlement may be a party.',

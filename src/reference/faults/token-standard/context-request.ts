@@ -179,17 +179,17 @@ export const tokenStandardContextRequest: Faults = {
         (given) => transferOf(given) !== undefined && transferOf(given)?.['receiver'] === undefined,
       ),
     },
-    'factory-for-a-receiver-in-an-array': {
-      explains: 'A receiver in an array with one element is accepted.',
+    'factory-for-a-receiver-as-an-account': {
+      explains: 'A receiver that is an account, as in V2, is treated as its owner.',
       calls: ['transfer-factory'],
       tokenStandard: onMembers(({ choiceArguments: given }) => {
         const { transfer = {} } = (isObject(given) ? given : {}) as { transfer?: Record<string, unknown> };
         const { receiver } = transfer;
-        return Array.isArray(receiver) && receiver.length === 1
+        return isObject(receiver) && typeof receiver['owner'] === 'string'
           ? {
               choiceArguments: {
                 ...(given as object),
-                transfer: { ...transfer, receiver: receiver[0] as unknown },
+                transfer: { ...transfer, receiver: receiver['owner'] },
               },
             }
           : {};

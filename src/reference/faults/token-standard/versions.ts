@@ -20,6 +20,8 @@ import {
 import { type HttpReply, error, isObject } from '../../wire/exchange.js';
 import { withMediaType } from '../../wire/edit-reply.js';
 import { toOtherId } from '../../token-standard/choices.js';
+import { standardFile } from '../../token-standard/target-file.js';
+import { contractId } from '../../registry/instructions.js';
 
 const onFactory = (name: FactoryV2, wrap: StandardWrap) => onCalls([name], wrap);
 const onMemberOf = (name: string, edit: (value: unknown) => unknown): StandardWrap =>
@@ -155,9 +157,13 @@ export const tokenStandardV2: Faults = {
     },
   },
   'token-standard.v2-paused-refused': {
-    'v2-allocates-what-is-paused': {
-      explains: 'The allocation factory is returned for a paused instrument.',
-      tokenStandardV2: onFactory('allocation-factory', asIfTraded),
+    'v2-transfers-what-is-paused-to-oneself': {
+      explains: 'The transfer factory is returned for a paused instrument if the sender is the receiver.',
+      tokenStandardV2: onFactory('transfer-factory', (serve) => (call) => {
+        const { transfer } = argumentsOf(call);
+        const [sender, receiver] = ['sender', 'receiver'].map((name) => JSON.stringify(at(transfer, name)));
+        return (sender === receiver ? asIfTraded(serve) : serve)(call);
+      }),
     },
     'v1-transfers-what-is-paused': {
       explains: 'V1 returns the transfer factory for a paused instrument.',
@@ -272,12 +278,26 @@ export const tokenStandardV2: Faults = {
         body: reply.body.toString().replaceAll('"contractId":"00', '"contractId":"01'),
       })),
     },
-    'v2-has-a-synchronizer-of-its-own': {
-      explains: 'V2 returns another synchronizer for a contract that V1 discloses.',
-      tokenStandardV2: onContract((contract) => ({
-        ...contract,
-        synchronizerId: 'synchronizer-of-v2::1220',
-      })),
+    'v2-has-a-synchronizer-of-its-own-for-one': {
+      explains: 'V2 returns another synchronizer for one contract that V1 discloses.',
+      tokenStandardV2: onContract((each) =>
+        each.contractId === contractId('bond leg rules')
+          ? { ...each, synchronizerId: 'synchronizer-of-v2::1220' }
+          : each,
+      ),
+    },
+  },
+  'token-standard.v2-unknown-id': {
+    'v2-withdraws-instructions-as-allocations': {
+      explains: 'V2 returns the context of an allocation for an allocation instruction.',
+      tokenStandardV2: onCalls(['withdraw-allocation', 'cancel'], (serve) => (call) => {
+        const { id } = call.route;
+        const [known] = standardFile.v2?.allocations?.cancellable ?? [];
+        const isOther = standardFile.v2?.allocationInstructions?.withdrawable?.includes(id?.decoded ?? '');
+        return serve(
+          isOther && known ? { ...call, route: { ...call.route, id: { raw: known, decoded: known } } } : call,
+        );
+      }),
     },
   },
   'token-standard.v2-apis-served': {
