@@ -54,7 +54,7 @@ export const jvmDocs = (bundle: Bundle): Doc[] =>
 /** The properties that a file sets. */
 export const properties = (doc: Doc): ReadonlyMap<string, Property> =>
   new Map(
-    [at(doc, 'additionalJvmOptions'), variable(doc), ...inEnvironment(doc)].flatMap((options) => [
+    [at(doc, 'additionalJvmOptions'), ...variables(doc), ...inEnvironment(doc)].flatMap((options) => [
       ...propertiesOf(options),
     ]),
   );
@@ -62,12 +62,12 @@ export const properties = (doc: Doc): ReadonlyMap<string, Property> =>
 const inEnvironment = ({ root }: Doc): Entry[] =>
   [...(childrenOf(root) ?? [])].flatMap(([name, entry]) => (OPTIONS.test(name) ? [entry] : []));
 
-/** The variable with options. Name and value are together only in the merged values: each may be set by itself. */
-const variable = (doc: Doc): Entry | undefined =>
+/** The variables with options. Name and value are together only in the merged values: each may be set by itself. */
+const variables = (doc: Doc): Entry[] =>
   (itemsOf(at(doc, 'additionalEnvVars')) ?? []).flatMap((item) => {
     const [name, value] = ['name', 'value'].map((key) => childrenOf(item)?.get(key));
     return name && value && OPTIONS.test(name.text) ? [value] : [];
-  })[0];
+  });
 
 /** The properties of an https proxy. */
 export const HOST = 'https.proxyHost';
