@@ -69,7 +69,7 @@ export function read(file: BundleFile, isOnly = true): Read {
     found.problems.push(problemOf(error));
   }
   if (found.problems.length > 0 && file.kind === undefined && !isOurs(text))
-    return foreign(source, found.problems);
+    return unreadable(source, found.problems);
   const hiding = file.kind === 'secrets' ? found.documents : found.secrets;
   const secret = hiding.flatMap((manifest) => [...valuesOf(manifest)].map(({ at, end }): Range => [at, end]));
   Object.assign(source, { secret });
@@ -94,7 +94,7 @@ const holds = (doc: Doc, { at, end }: Template): boolean =>
   );
 
 /** The result for a file that no option names and that may belong to another program. */
-const foreign = (source: Doc, [problem]: readonly Problem[]): Read => ({
+const unreadable = (source: Doc, [problem]: readonly Problem[]): Read => ({
   docs: [],
   problems: [],
   templates: [],
@@ -114,19 +114,31 @@ function setDoc(source: Doc, kind: FileKind, isText: boolean): Read {
   return { docs: [doc], problems, unread: [], templates: [], source };
 }
 
-/** A block of HCL, which HOCON does not have: `job "validator" {`. */
-const HCL = /^(?:[a-z_]+\s+(?:"[^"\n]*"\s+)+\{|(?:terraform|locals) \{)/m;
+/** Languages that neither charts nor nodes read: the names of their files, a line in them, and what shows the values. */
+const FOREIGN: readonly (readonly [name: RegExp, is: RegExp, why: string])[] = [
+  [
+    /\.(?:tf|tfvars|hcl|nomad)$/,
+    // HOCON has no block with a label.
+    /^(?:[a-z_]+\s+(?:"[^"\n]*"\s+)+\{|(?:terraform|locals) \{)/m,
+    'Terraform or Nomad makes its values: helm get values RELEASE -o yaml prints those of a helm_release, nomad job inspect those of a job',
+  ],
+  [
+    /\.(?:toml|ini|cue|jsonnet|libsonnet|dhall)$|Makefile$/,
+    /^(?:[^\S\n]*(?:[#;][^\n]*)?\n)*\[[\w.-]+\][^\S\n]*\n/,
+    'another program reads it: check what that makes of it',
+  ],
+];
 
 type Named = { kind?: FileKind | undefined; file: string; dir?: string | undefined };
 
 /** @throws {Unreadable} when the format of the file, or of a text embedded in one, is unknown */
 function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
-  if (/\.(?:tf|tfvars|hcl|nomad)$/.test(file) || HCL.test(doc.text)) {
-    const why = `Terraform or Nomad makes its values: helm get values RELEASE -o yaml prints those of a helm_release, nomad job inspect those of a job`;
-    found.unread.push({ what: 'the file', why, offset: 0 });
+  const settings = kind === 'secrets' ? undefined : settingsIn(doc.text, file);
+  const foreign = FOREIGN.find(([name, is]) => !settings && (name.test(file) || is.test(doc.text)));
+  if (foreign) {
+    found.unread.push({ what: 'the file', why: foreign[2], offset: 0 });
     return;
   }
-  const settings = kind === 'secrets' ? undefined : settingsIn(doc.text, file);
   for (const [what, offset] of settings?.more ?? [])
     found.unread.push({ what, why: 'it holds more variables (EnvironmentFile)', offset });
   const format = kind === 'secrets' ? 'yaml' : formatFor(kind, doc.text, file);

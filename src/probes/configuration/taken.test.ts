@@ -276,7 +276,17 @@ secretGenerator:
     { 'run.sh': 'ONBOARDING_SECRET=""\nSPONSOR_SV_URL=x\nSPONSOR_SV_URL=$(ask)\necho {{.Names}} $HOME\n' },
     ['run.sh '],
   ],
-  HCL: [{ 'a.hcl': 'job "validator" {\n  env {}\n}\n' }, ['a.hcl not read']],
+  'HCL, TOML and what another program reads': [
+    { 'a.hcl': 'job "validator" {\n  env {}\n}\n', 'b.toml': '[a]\nMIGRATION_ID=3\n' },
+    ['a.hcl not read', 'b.toml not read'],
+  ],
+  'a configuration in a compose file': [
+    {
+      'c.yaml':
+        'services: {}\nconfigs:\n  app:\n    content: |\n      canton.participants.p.admin-api.tls.ciphers = []\n',
+    },
+    ['c.yaml tls', 'c.yaml:5 tls-ciphers'],
+  ],
   'JSON with comments of JavaScript': [
     { 'v.json': `{\n  // the scan\n  "scanAddress": "x", ${AUTH.trim()}\n}\n` },
     ['v.json', 'v.json:2 readable'],

@@ -143,6 +143,11 @@ function elsewhere(
 
 /** Reads the environment of the services of a compose file. */
 export function compose(document: Entry, source: ValueSearch): void {
+  for (const config of childrenOf(at(document, 'configs'))?.values() ?? []) {
+    const content = at(config, 'content');
+    const doc = content && { ...embedded(source.doc, content), what: `the config ${config.name}` };
+    if (doc) source.readText(doc, config.name, source.harvest);
+  }
   for (const service of childrenOf(at(document, 'services'))?.values() ?? []) {
     const written = at(service, 'environment');
     environment(
