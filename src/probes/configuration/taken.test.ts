@@ -280,6 +280,13 @@ secretGenerator:
     { 'a.hcl': 'job "validator" {\n  env {}\n}\n', 'b.toml': '[a]\nMIGRATION_ID=3\n' },
     ['a.hcl not read', 'b.toml not read'],
   ],
+  'HOCON in a text that is folded': [
+    {
+      'c.yaml':
+        'kind: ConfigMap\nmetadata: {}\ndata:\n  a.conf: >-\n    canton.participants.p.ledger-api.port = 1\n\n    canton.participants.p.ledger-api.tls.ciphers = []\n',
+    },
+    ['c.yaml tls', 'c.yaml:7 tls-ciphers'],
+  ],
   'a configuration in a compose file': [
     {
       'c.yaml':
