@@ -72,7 +72,7 @@ async function answer(session: Session, pointer: string, url: string, app: strin
 const METRIC = /^(?:#|\{|[A-Za-z_:][\w:]*[{ \t])/m;
 
 function noMetrics(reply: Reply): string | undefined {
-  const isText = !/protobuf/.test(reply.header('content-type') ?? '');
+  const isText = reply.header('content-type')?.includes('protobuf') !== true;
   return isText && reply.text.trim() !== '' && !METRIC.test(reply.text)
     ? 'answered 200, and not with metrics: name the address of the metrics'
     : undefined;
