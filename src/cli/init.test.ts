@@ -90,7 +90,10 @@ describe('assay init', { concurrency: 2 }, () => {
         '--yes --out new.yaml --scan-url a.example',
         /^new\.yaml:\d+:\d+[^]*scan\.url[^]*http:\/\/ or https:\/\//,
       ],
-      ['--yes --out no/new.yaml --scan-url http://127.0.0.1:1', /^no.new\.yaml cannot be written/],
+      [
+        '--yes --out no/new.yaml --scan-url http://127.0.0.1:1',
+        /^--out no.new\.yaml: it cannot be written: its folder does not exist/,
+      ],
     ];
     for (const [args, message] of refused) {
       const { status, stdout, stderr } = await assay(`init ${args}`, { cwd });

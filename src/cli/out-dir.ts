@@ -71,6 +71,8 @@ export function writeOut(path: string, content: string, makesFolder = false): vo
     if (makesFolder) makeFolder(dirname(path));
     writeWhole(path, content);
   } catch (error) {
-    throw new UsageError(`--out ${path}: it cannot be written: ${(error as Error).message}`);
+    const isThere = existsSync(dirname(path));
+    const reason = isThere ? (error as Error).message : 'its folder does not exist: create it first';
+    throw new UsageError(`--out ${path}: it cannot be written: ${reason}`);
   }
 }

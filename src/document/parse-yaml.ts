@@ -122,6 +122,7 @@ const OPEN_QUOTE: Words = ['this quote is never closed', 'close it'];
 const IN_FLOW: Words = ['this is not YAML', 'within { } and [ ], a ${NAME} needs quotes round it'];
 const IN_BLOCK: Words = ['this is not YAML', 'close the bracket, or indent what stands in it'];
 const MISSING: Words = ['a bracket, a colon or a comma is missing', 'correct the line, or the one above it'];
+const TEMPLATE: Words = ['this is not filled in yet', 'render the file first'];
 const ANYTHING: Words = ['this is not YAML', 'correct the line, or the one above it'];
 
 // The parser's own messages may quote the file, which may contain secrets.
@@ -148,7 +149,11 @@ function problemOf(error: YAMLError, document: Document, text: string): Problem 
   const others =
     flow >= 0 && line.lastIndexOf('${') > flow ? IN_FLOW : error.code === 'MISSING_CHAR' ? MISSING : ANYTHING;
   const words =
-    error.message.startsWith('Flow') && error.code === 'BAD_INDENT' ? IN_BLOCK : WORDS[error.code];
+    error.code === 'NON_STRING_KEY' && text.slice(offset - 1, offset + 2).includes('{{')
+      ? TEMPLATE
+      : error.message.startsWith('Flow') && error.code === 'BAD_INDENT'
+        ? IN_BLOCK
+        : WORDS[error.code];
   const [message, mend] = isOpenQuote ? OPEN_QUOTE : (words ?? others);
   return { offset, key: '', message, mend };
 }

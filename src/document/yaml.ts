@@ -77,6 +77,8 @@ export class YamlReader {
         throw new Unreadable('a key is not text', 'put quotes round it', at);
       if (!isScalar(key)) continue;
       const named = { name: String(key.value), at };
+      if (key.type === 'PLAIN' && /^\/[/*]/.test(named.name))
+        throw new Unreadable('YAML and JSON have no comment like this', 'begin it with #', at);
       if (named.name === '<<' && key.type === 'PLAIN' && this.#limits.merges) merged.push(value);
       else if (!this.#tree.isRepeated(level, seen, named))
         this.#tree.put(level, named, this.#isMap(value, level, named.name), (inside, into) =>

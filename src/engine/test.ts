@@ -180,12 +180,15 @@ function conclude<T>(
     .flatMap(({ judgements }) => judgements)
     .filter((each) => each.clause.id === clause.id);
   if (kind === 'held' && shown.some(({ wrong }) => !wrong)) return outcome;
-  const broken = findings[0]?.clauses[0]?.id;
-  if (broken !== undefined && exchanges.some((each) => isUnusable(each, clause)))
+  const broken = findings[0]?.clauses[0];
+  if (broken !== undefined && exchanges.some((each) => isUnusable(each, clause))) {
+    // A run may not judge the other system, and then nothing else tells what is wrong.
+    const says = broken.system === clause.system ? '' : ` (${broken.statement.replace(/\.$/, '')})`;
     return {
       kind: 'inconclusive',
-      reason: `a response breaks ${broken}, so it does not show whether this clause is kept`,
+      reason: `a response breaks ${broken.id}${says}, so it does not show whether this clause is kept`,
     };
+  }
   if (kind !== 'held') return outcome;
   if (shown.length > 0)
     return {

@@ -53,7 +53,7 @@ const pair = rsa(2048);
 const elsewhere = 'or name a file that does not exist yet: assay creates a key in it.';
 const misfit = (algorithm: string) =>
   `the key in it does not fit ${algorithm}: name its algorithm with --algorithm`;
-const none = 'it contains no private key in plain PKCS#8 PEM (-----BEGIN PRIVATE KEY-----)';
+const none = 'it contains no private key in plain PKCS#8 PEM (BEGIN PRIVATE KEY)';
 
 const unusable: Record<string, [content: string, algorithm: 'RS256' | 'ES256', read: string]> = {
   'a key of another kind': [pemOf(pair.privateKey), 'ES256', misfit('ES256')],

@@ -88,7 +88,7 @@ async function tryOut(pem: string, path: string, alg: Algorithm): Promise<void> 
     // The error is dropped, because it might quote the key.
     const wrong = pem.startsWith('-----BEGIN PRIVATE KEY-----')
       ? `the key in it does not fit ${alg}: name its algorithm with --algorithm`
-      : 'it contains no private key in plain PKCS#8 PEM (-----BEGIN PRIVATE KEY-----)';
+      : 'it contains no private key in plain PKCS#8 PEM (BEGIN PRIVATE KEY)';
     throw new UsageError(
       `--key ${path}: ${wrong}, or name a file that does not exist yet: assay creates a key in it.`,
     );

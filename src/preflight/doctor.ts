@@ -58,7 +58,7 @@ async function answer(session: Session, pointer: string, url: string, app: strin
   let reply: Reply | undefined;
   const trouble = await troubleWith(session, pointer, url, async () => {
     reply = await session.send({ ...request, unavailableIsAnswer: key !== 'metrics' }, []);
-    return elsewhere(reply);
+    return elsewhere(reply) ?? (key === 'metrics' && reply.status === 200 ? noMetrics(reply) : undefined);
   });
   if (trouble) return { state: 'wrong', what, result: trouble };
   const { status = 0 } = reply ?? {};
@@ -66,6 +66,16 @@ async function answer(session: Session, pointer: string, url: string, app: strin
     what,
     ...(status === 200 ? { state: 'ok', result: 'answers' } : { state: 'note', result: `answers ${status}` }),
   };
+}
+
+/** A line of an exposition as text begins with a comment, a name or the braces round a name. It may have no line. */
+const METRIC = /^(?:#|\{|[A-Za-z_:][\w:]*[{ \t])/m;
+
+function noMetrics(reply: Reply): string | undefined {
+  const isText = reply.header('content-type')?.includes('protobuf') !== true;
+  return isText && reply.text.trim() !== '' && !METRIC.test(reply.text)
+    ? 'answered 200, and not with metrics: name the address of the metrics'
+    : undefined;
 }
 
 /** Why a response does not come from the address of an app. The run judges whether the app is healthy. */

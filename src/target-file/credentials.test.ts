@@ -150,7 +150,7 @@ test('a ready-made credential comes before the subject of its name', async (t) =
 
 const pkcs1 = String(pair.privateKey.export({ type: 'pkcs1', format: 'pem' }));
 const convert = 'convert it with openssl pkcs8 -topk8 -nocrypt -in issuer.pem -out pkcs8.pem';
-const expected = 'expected a private key in PKCS#8 PEM (-----BEGIN PRIVATE KEY-----), but issuer.pem is';
+const expected = 'expected a private key in PKCS#8 PEM (BEGIN PRIVATE KEY), but issuer.pem is';
 
 const unusable: Record<string, [key: string, algorithm: string, read: string]> = {
   'PKCS#1': [

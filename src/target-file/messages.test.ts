@@ -101,6 +101,10 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
     ' 4 | …"60", concurrency: 0, requestsPerSecond: 0, requestTimeout: 10 }',
     '   |                                                              ^',
   ],
+  'a template': [
+    'registry:\n  url: {{ url }}\n',
+    'target.yaml:5:9: this is not filled in yet: render the file first',
+  ],
   'waivers without an end': [
     'waivers:\n  - { clause: a.b, reason: "", expires: 2027-02-30 }\n  - { clause: a.b, reason: r }\n',
     'target.yaml:5:28: waivers[0].reason: must not be empty: expected a string',

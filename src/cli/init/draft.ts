@@ -1,9 +1,10 @@
-import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../platform/errors.js';
 import { loadTarget } from '../../target-file/load.js';
 import type { Target } from '../../target-file/target.js';
 import { temporaryFolder } from '../../platform/temporary-folder.js';
+import { writeOut } from '../out-dir.js';
 import { MADE_UP, type RegistryNames } from './samples.js';
 import { stringify } from '../../packages/yaml.js';
 import { targetSchema } from '../../target-file/schema.js';
@@ -37,14 +38,7 @@ export function refuseTaken(out: string, force: boolean): void {
 export function writeTargetFile(answers: Answers, out: string, force: boolean, known?: RegistryNames): void {
   refuseTaken(out, force);
   draft(answers, out, known);
-  const beside = `${out}.${process.pid}.part`;
-  try {
-    writeFileSync(beside, targetText(answers, known), { flag: 'wx' });
-    renameSync(beside, out);
-  } catch (error) {
-    rmSync(beside, { force: true });
-    throw new UsageError(`${out} cannot be written: ${(error as Error).message}`, { cause: error });
-  }
+  writeOut(out, targetText(answers, known));
 }
 
 /** Parts that are written with all of their keys when one of the listed parts is there, and left out otherwise. */

@@ -20,8 +20,11 @@ export interface Stale {
 const MOST_ASKED = 50;
 /** Statuses that show a mistake in the target file, by the one that it promises. */
 const MISTAKEN: Readonly<Record<number, readonly number[]>> = { 200: [404, 409], 409: [200] };
-/** An id with other characters may exist but not be understood, which is a defect of the registry. */
-const PLAIN = /^[\w.~-]+$/;
+/**
+ * An id with other characters may exist but not be understood, which is a defect of the registry. One that is shortened
+ * or in angle brackets is that of an example.
+ */
+const PLAIN = /^(?:[\w.~-]+…?|<[^<>]*>)$/;
 
 /**
  * Requests each id that must be answered 200 according to the target file, in the plainest way. An id that is answered

@@ -178,7 +178,7 @@ function acceptedBy(
     return isAccepted(answer)
       ? [...reasons, { clause: pathVersion }].map(({ clause }) => judgement(clause, undefined))
       : [];
-  const { partyIdHint = 'a usual hint' } = body.kind === 'valid' ? body.members : {};
+  const { partyIdHint = 'a usual hint', ...others } = body.kind === 'valid' ? body.members : {};
   const { length } = partyIdHint;
   // When shorter and longer hints were accepted, the length is not the reason.
   const isOfKnownLength = length >= shortest && length <= longest;
@@ -192,6 +192,8 @@ function acceptedBy(
       : [401, 403].includes(answer.status)
         ? reasons.at(-1)!
         : first!;
+  const ofSynchronizer = reasons.find((each) => each.clause === synchronizerConnected);
+  const isOfNothingElse = clause === hintOptional && Object.keys(others).join() === 'synchronizerId';
   return [
     judgement(clause, {
       expected: 'status 200 and a party',
@@ -199,6 +201,7 @@ function acceptedBy(
       symptom: `refused with ${answer.status}`,
       rule,
       isStatus: true,
+      ...(isOfNothingElse && ofSynchronizer && { ofMembers: ofSynchronizer }),
     }),
   ];
 }

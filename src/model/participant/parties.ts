@@ -242,6 +242,8 @@ function leftBehind(history: HintHistory | undefined, answer: Answer): Judgement
   const { refusedBy, presentOn, sent = 0, answered = 0, wasLost, hasFailed } = history ?? {};
   // An accepted call, or one with an unknown result, may have created the party.
   if (refusedBy === undefined || presentOn !== undefined || sent > answered) return [];
+  // This is about the caller, whatever the hint is.
+  if (answer.status === 401 || answer.status === 403) return [];
   const wrong: Wrong | undefined =
     answer.status < 400
       ? undefined

@@ -10,9 +10,10 @@ import { YamlReader } from '../../document/yaml.js';
 import type { BundleFile } from './bundle-file.js';
 import { originOf, type Doc } from '../../spec/configuration/doc.js';
 import { readHocon } from './formats/hocon-value.js';
-import { rootOf } from './formats/kind.js';
+import { environment } from './formats/containers.js';
+import { chartNamed, rootOf } from './formats/kind.js';
 import { formatOf, readLines, settingsIn } from './formats/lines.js';
-import { asKind, nothingYet, plain, type Harvest, type Unread } from './formats/pieces.js';
+import { asKind, byName, nothingYet, plain, variables, type Harvest, type Unread } from './formats/pieces.js';
 import { harvest } from './formats/wrappers.js';
 import { setValues } from './formats/set.js';
 import { masked, type Template } from './formats/templates.js';
@@ -68,7 +69,7 @@ export function read(file: BundleFile, isOnly = true): Read {
     found.problems.push(problemOf(error));
   }
   if (found.problems.length > 0 && file.kind === undefined && !isOurs(text))
-    return foreign(source, found.problems);
+    return unreadable(source, found.problems);
   const hiding = file.kind === 'secrets' ? found.documents : found.secrets;
   const secret = hiding.flatMap((manifest) => [...valuesOf(manifest)].map(({ at, end }): Range => [at, end]));
   Object.assign(source, { secret });
@@ -93,7 +94,7 @@ const holds = (doc: Doc, { at, end }: Template): boolean =>
   );
 
 /** The result for a file that no option names and that may belong to another program. */
-const foreign = (source: Doc, [problem]: readonly Problem[]): Read => ({
+const unreadable = (source: Doc, [problem]: readonly Problem[]): Read => ({
   docs: [],
   problems: [],
   templates: [],
@@ -113,19 +114,34 @@ function setDoc(source: Doc, kind: FileKind, isText: boolean): Read {
   return { docs: [doc], problems, unread: [], templates: [], source };
 }
 
+/** Languages that neither charts nor nodes read: the names of their files, a line in them, and what shows the values. */
+const FOREIGN: readonly (readonly [name: RegExp, is: RegExp, why: string])[] = [
+  [
+    /\.(?:tf|tfvars|hcl|nomad)$/,
+    // HOCON has no block with a label.
+    /^(?:[a-z_]+\s+(?:"[^"\n]*"\s+)+\{|(?:terraform|locals) \{)/m,
+    'Terraform or Nomad makes its values: helm get values RELEASE -o yaml prints those of a helm_release, nomad job inspect those of a job',
+  ],
+  [
+    /\.(?:toml|ini|cue|jsonnet|libsonnet|dhall)$|Makefile$/,
+    /^(?:[^\S\n]*(?:[#;][^\n]*)?\n)*\[[\w.-]+\][^\S\n]*\n/,
+    'another program reads it: check what that makes of it',
+  ],
+];
+
 type Named = { kind?: FileKind | undefined; file: string; dir?: string | undefined };
 
 /** @throws {Unreadable} when the format of the file, or of a text embedded in one, is unknown */
 function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
-  if (file.endsWith('.tf')) {
-    const why = 'Terraform makes its values: helm get values RELEASE -o yaml prints those of a helm_release';
-    found.unread.push({ what: 'the file', why, offset: 0 });
+  const settings = kind === 'secrets' ? undefined : settingsIn(doc.text, file);
+  const foreign = FOREIGN.find(([name, is]) => !settings && (name.test(file) || is.test(doc.text)));
+  if (foreign) {
+    found.unread.push({ what: 'the file', why: foreign[2], offset: 0 });
     return;
   }
-  const settings = kind === 'secrets' ? undefined : settingsIn(doc.text, file);
   for (const [what, offset] of settings?.more ?? [])
     found.unread.push({ what, why: 'it holds more variables (EnvironmentFile)', offset });
-  const format = kind === 'secrets' ? 'yaml' : settings ? 'env' : formatFor(kind, doc.text, file);
+  const format = kind === 'secrets' ? 'yaml' : formatFor(kind, doc.text, file);
   const readInner = (inner: Doc, called: string, into: Harvest) => {
     const own = nothingYet();
     try {
@@ -144,17 +160,26 @@ function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
     into.secrets.push(...own.secrets);
   };
   const source = { doc, harvest: found, readText: readInner };
+  const lined = (text: string, dialect: 'env' | 'properties') => {
+    const level: Level = { children: new Map(), path: '', known: undefined };
+    found.problems.push(...readLines(text, dialect, level));
+    return level.children;
+  };
+  if (settings) {
+    const own = { ...source, doc: { ...doc, format: 'lines' } } as const;
+    const called = [/^FROM .*|^ExecStart=.*/m.exec(doc.text)?.[0] ?? '', file].find(chartNamed) ?? file;
+    environment([...lined(settings.text, 'env').values()], 'variables that it sets', called, own, 'env');
+    return;
+  }
   if (format === 'hocon') {
     const { doc: whole, children } = hoconDoc(doc, file, dir, found.unread);
     plain(children, { ...source, doc: whole, what: doc.what ?? '', called: file, style: 'hocon' });
     return;
   }
   if (format !== 'yaml') {
-    const level: Level = { children: new Map(), path: '', known: undefined };
-    found.problems.push(...readLines(settings?.text ?? doc.text, format, level));
-    plain(level.children, {
+    plain(lined(doc.text, format), {
       ...source,
-      doc: { ...doc, format: 'lines', ...(settings && { isPartial: true }) },
+      doc: { ...doc, format: 'lines' },
       what: doc.what ?? '',
       called: file,
       style: 'env',
@@ -175,10 +200,12 @@ function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
     const { value, at, end } = written;
     // The plays of Ansible, or manifests as some tools join them.
     const list = Array.isArray(value) && value.some(isWrapper) ? (value as readonly Entry[]) : undefined;
-    if (value !== null && !(value instanceof Map) && !list)
+    const named = byName(Array.isArray(value) ? variables(value as readonly Entry[]) : []);
+    if (value !== null && !(value instanceof Map) && !list && named.size === 0)
       throw new Unreadable('it is not a map of keys and values', 'write "key: value" lines', at);
-    const root = { ...rootOf(value instanceof Map ? value : new Map()), keyAt: at, at, end };
-    for (const each of list ?? [root]) harvest(each, { ...source, doc: { ...doc, format: 'yaml' } }, file);
+    const root = { ...rootOf(value instanceof Map ? value : named), keyAt: at, at, end };
+    const own: Doc = { ...doc, format: 'yaml', ...(named.size > 0 && { isPartial: true }) };
+    for (const each of list ?? [root]) harvest(each, { ...source, doc: own }, file);
   }
 }
 

@@ -238,10 +238,65 @@ secretGenerator:
   'values in a Secret': [
     {
       's.yaml': `apiVersion: x\nkind: Secret\nmetadata: { name: validator }\nstringData:\n  values.yaml: |\n    ${AUTH}    dbPassword: hush\n    scanAddress: x\n`,
-      'b.yaml':
-        'apiVersion: x\nkind: Secret\nmetadata: { name: b }\ndata: { values.yaml: c2NhbkFkZHJlc3M6IG5vcGUK }\n',
     },
-    ['s.yaml secrets, validator', 'b.yaml not read', 's.yaml:8 validator-urls'],
+    ['s.yaml secrets, validator', 's.yaml:8 validator-urls'],
+  ],
+  'values in a Secret, in base64': [
+    {
+      'b.yaml': `apiVersion: x\nkind: Secret\nmetadata: { name: b }\ndata: { values.yaml: ${btoa(`${AUTH}scanAddress: x\n`)} }\n`,
+    },
+    ['b.yaml secrets, validator', 'b.yaml:4 validator-urls'],
+  ],
+  'a patch of Kustomize': [
+    {
+      'kustomization.yaml':
+        'patches:\n  - patch: |\n      kind: HelmRelease\n      metadata: {}\n      spec: { values: { scanAddress: x } }\n  - patch: |\n      - { op: remove, path: /spec/values/scanAddress }\nkind: Kustomization\nmetadata: {}\n',
+    },
+    ['kustomization.yaml not read', 'kustomization.yaml:5 validator-urls'],
+  ],
+  'variables in a map or a list of another program': [
+    {
+      'v.yml': 'app: { env: { MIGRATION_ID: "3", SPONSOR_SV_URL: x } }\n',
+      'l.yml': '- { name: SPONSOR_SV_URL, value: x }\n',
+    },
+    ['v.yml network', 'l.yml network', 'l.yml:1 network-urls', 'v.yml:1 network-urls'],
+  ],
+  'options of the JVM in the command of a container, and in two variables': [
+    {
+      'd.yaml':
+        'apiVersion: x\nkind: Pod\nspec:\n  containers:\n    - image: a/validator-app\n      command: [java]\n      args: [-jar, a.jar, -Dhttps.proxyhost=a]\n      env:\n        - { name: JAVA_TOOL_OPTIONS, value: -Xmx1g }\n        - { name: JDK_JAVA_OPTIONS, value: -Dhttps.proxyPort=0 -Dhttps.proxyHost=a }\n',
+    },
+    ['d.yaml validator', 'd.yaml:7 near-miss', 'd.yaml:10 proxy-host-and-port'],
+  ],
+  'variables of a Dockerfile': [
+    { Dockerfile: 'FROM a\nENV MIGRATION_ID=3 \\\n    SPONSOR_SV_URL=x\nRUN make\n' },
+    ['Dockerfile network', 'Dockerfile:3 network-urls'],
+  ],
+  'a variable that a script empties or computes': [
+    { 'run.sh': 'ONBOARDING_SECRET=""\nSPONSOR_SV_URL=x\nSPONSOR_SV_URL=$(ask)\necho {{.Names}} $HOME\n' },
+    ['run.sh '],
+  ],
+  'HCL, TOML and what another program reads': [
+    { 'a.hcl': 'job "validator" {\n  env {}\n}\n', 'b.toml': '[a]\nMIGRATION_ID=3\n' },
+    ['a.hcl not read', 'b.toml not read'],
+  ],
+  'HOCON in a text that is folded': [
+    {
+      'c.yaml':
+        'kind: ConfigMap\nmetadata: {}\ndata:\n  a.conf: >-\n    canton.participants.p.ledger-api.port = 1\n\n    canton.participants.p.ledger-api.tls.ciphers = []\n',
+    },
+    ['c.yaml tls', 'c.yaml:7 tls-ciphers'],
+  ],
+  'a configuration in a compose file': [
+    {
+      'c.yaml':
+        'services: {}\nconfigs:\n  app:\n    content: |\n      canton.participants.p.admin-api.tls.ciphers = []\n',
+    },
+    ['c.yaml tls', 'c.yaml:5 tls-ciphers'],
+  ],
+  'JSON with comments of JavaScript': [
+    { 'v.json': `{\n  // the scan\n  "scanAddress": "x", ${AUTH.trim()}\n}\n` },
+    ['v.json', 'v.json:2 readable'],
   ],
   'a profile of Sveltos': [
     {

@@ -1,6 +1,6 @@
 import { childrenOf, itemsOf, type Entry } from '../entry.js';
 import type { Bundle } from './bundle.js';
-import { at, type Doc } from './doc.js';
+import { at, looked, type Doc } from './doc.js';
 
 /** A system property in JVM options, and the entry that sets it. */
 export type Property = { name: string; value: string; entry: Entry };
@@ -52,22 +52,26 @@ export const jvmDocs = (bundle: Bundle): Doc[] =>
   JVM_FILES.map((kind) => bundle[kind]).filter((doc) => doc !== undefined);
 
 /** The properties that a file sets. */
-export const properties = (doc: Doc): ReadonlyMap<string, Property> =>
-  new Map(
-    [at(doc, 'additionalJvmOptions'), variable(doc), ...inEnvironment(doc)].flatMap((options) => [
-      ...propertiesOf(options),
-    ]),
+export function properties(doc: Doc): ReadonlyMap<string, Property> {
+  const inVariables = variables(doc);
+  if (inVariables.length > 0) looked(doc.kind);
+  const options = [at(doc, 'additionalJvmOptions'), ...inVariables];
+  return new Map(options.flatMap((each) => [...propertiesOf(each)]));
+}
+
+/**
+ * The variables with options: of the environment, and of a list of names and values, which are together only in the
+ * merged values.
+ */
+const variables = (doc: Doc): Entry[] =>
+  [
+    ...(itemsOf(at(doc, 'additionalEnvVars')) ?? []).map((item) =>
+      ['name', 'value'].map((key) => childrenOf(item)?.get(key)),
+    ),
+    ...[...(childrenOf(doc.root)?.values() ?? [])].map((entry) => [entry, entry]),
+  ].flatMap(([name, value]) =>
+    name && value && OPTIONS.test(name === value ? name.name : name.text) ? [value] : [],
   );
-
-const inEnvironment = ({ root }: Doc): Entry[] =>
-  [...(childrenOf(root) ?? [])].flatMap(([name, entry]) => (OPTIONS.test(name) ? [entry] : []));
-
-/** The variable with options. Name and value are together only in the merged values: each may be set by itself. */
-const variable = (doc: Doc): Entry | undefined =>
-  (itemsOf(at(doc, 'additionalEnvVars')) ?? []).flatMap((item) => {
-    const [name, value] = ['name', 'value'].map((key) => childrenOf(item)?.get(key));
-    return name && value && OPTIONS.test(name.text) ? [value] : [];
-  })[0];
 
 /** The properties of an https proxy. */
 export const HOST = 'https.proxyHost';

@@ -14,7 +14,7 @@ export const mendKey = (pem: string, { signingKeyFile: file, algorithm }: Issuer
     return `${file} is a private key, but not in plain PKCS#8 (it is ${kind}): convert it with ${command}`;
   }
   const found = kind === undefined ? 'no PEM at all' : `PEM of another kind (${kind})`;
-  return `expected a private key in PKCS#8 PEM (-----BEGIN PRIVATE KEY-----), but ${file} is ${found}`;
+  return `expected a private key in PKCS#8 PEM (BEGIN PRIVATE KEY), but ${file} is ${found}`;
 };
 
 /**

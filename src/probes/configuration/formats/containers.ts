@@ -6,7 +6,7 @@ import { namesSecret } from '../../../secrets/secret-keys.js';
 import { nearestOf } from '../nearest-key.js';
 import { embedded } from './embedded.js';
 import { chartNamed } from './kind.js';
-import { configured, entryIn as at, push, variables, type ValueSearch } from './pieces.js';
+import { byName, configured, entryIn as at, push, variables, type ValueSearch } from './pieces.js';
 
 const isFile = (entry: Entry) =>
   /\.(?:ya?ml|conf|hocon|env|properties|json)$/.test(entry.name) || entry.text.trim().includes('\n');
@@ -24,7 +24,11 @@ export function configMap(map: Entry, what: string, source: ValueSearch): void {
 
 /** Reads the files of a ConfigMap or Secret that a chart or a container gets. @returns all entries */
 export function mounted(map: Entry, part: string, what: string, source: ValueSearch): Entry[] {
-  const entries = [...(childrenOf(at(map, part))?.values() ?? [])];
+  const entries = [...(childrenOf(at(map, part))?.values() ?? [])].map((entry) => {
+    // What is found in base64 is shown at its key: no place in it is one of the file.
+    const text = what.startsWith('Secret') && part === 'data' && isFile(entry) ? decoded(entry.text) : '';
+    return text === '' ? entry : { ...entry, text };
+  });
   for (const entry of entries)
     if (typeof entry.value === 'string' && isFile(entry))
       source.readText(
@@ -34,6 +38,8 @@ export function mounted(map: Entry, part: string, what: string, source: ValueSea
       );
   return entries;
 }
+
+const decoded = (text: string): string => Buffer.from(text, 'base64').toString();
 
 /** Where the containers of a workload are: of Kubernetes, and of Amazon ECS. */
 const CONTAINERS = [
@@ -48,11 +54,13 @@ const CONTAINERS = [
 export function workload(document: Entry, what: string, name: string, source: ValueSearch): boolean {
   const containers = CONTAINERS.flatMap((path) => itemsOf(at(document, ...path)) ?? []);
   for (const container of containers) {
-    const called = `${name} ${at(container, 'name')?.text ?? ''}`;
     environment(
-      variables(itemsOf(at(container, 'env') ?? at(container, 'environment')) ?? []),
+      [
+        ...variables(itemsOf(at(container, 'env') ?? at(container, 'environment')) ?? []),
+        ...commanded(container),
+      ],
       `environment of the ${what}`,
-      called,
+      nameOf(container, `${name} ${at(container, 'name')?.text ?? ''}`),
       source,
     );
     const from = (itemsOf(at(container, 'envFrom')) ?? []).flatMap((item) =>
@@ -65,6 +73,18 @@ export function workload(document: Entry, what: string, name: string, source: Va
   }
   return containers.length > 0;
 }
+
+/** What tells the app of a container: its image, or its name. */
+const nameOf = (container: Entry, name: string): string =>
+  [at(container, 'image')?.text ?? '', name].find(chartNamed) ?? name;
+
+/** The command of a container, if it sets properties of the JVM, under the name of a variable for them. */
+const commanded = (container: Entry): Entry[] =>
+  ['args', 'command'].flatMap((key) => {
+    const command = at(container, key);
+    const isSetting = oneOrMore(command).some(({ text }) => /(?:^|\s)-D\S/.test(text));
+    return command && isSetting ? [{ ...command, name: 'JAVA_OPTS' }] : [];
+  });
 
 /** The items of a list, or the only value that is given in its place. */
 const oneOrMore = (entry: Entry | undefined): readonly Entry[] => itemsOf(entry) ?? (entry ? [entry] : []);
@@ -95,7 +115,7 @@ export function generated(document: Entry, source: ValueSearch): Entry[] {
       const map = (name: string, entries: readonly Entry[]): Entry => ({
         ...each,
         name,
-        value: new Map(entries.map((entry) => [entry.name, entry])),
+        value: byName(entries),
       });
       const name = at(each, 'name')?.text ?? '';
       const from = ['env', 'envs', 'files'].flatMap((list) =>
@@ -123,13 +143,21 @@ function elsewhere(
 
 /** Reads the environment of the services of a compose file. */
 export function compose(document: Entry, source: ValueSearch): void {
+  for (const config of childrenOf(at(document, 'configs'))?.values() ?? []) {
+    const content = at(config, 'content');
+    const doc = content && { ...embedded(source.doc, content), what: `the config ${config.name}` };
+    if (doc) source.readText(doc, config.name, source.harvest);
+  }
   for (const service of childrenOf(at(document, 'services'))?.values() ?? []) {
     const written = at(service, 'environment');
     environment(
-      assigned(written, source) ??
-        [...(childrenOf(written)?.values() ?? [])].filter(({ value }) => value !== null),
+      [
+        ...(assigned(written, source) ??
+          [...(childrenOf(written)?.values() ?? [])].filter(({ value }) => value !== null)),
+        ...commanded(service),
+      ],
       `environment of the service ${service.name}`,
-      service.name,
+      nameOf(service, service.name),
       source,
       'compose',
     );
@@ -141,7 +169,7 @@ export function compose(document: Entry, source: ValueSearch): void {
 
 const NETWORK = PATHS.network;
 /** Reads the variables of a container: parameters of the network, JVM options, and configuration of the node. */
-function environment(
+export function environment(
   entries: readonly Entry[],
   what: string,
   called: string,
@@ -159,10 +187,9 @@ function environment(
   const options = chart ? [] : entries.filter(({ name }) => OPTIONS.test(name));
   const secrets = entries.filter(({ name }) => namesSecret(name));
   // Local networks of compose files have made-up passwords.
-  if (chart && style === 'plain' && secrets.length > 0)
-    push(new Map(secrets.map((entry) => [entry.name, entry])), { ...own, kind: chart });
+  if (chart && style === 'plain' && secrets.length > 0) push(byName(secrets), { ...own, kind: chart });
   if (network.some(({ name }) => NETWORK.includes(name)) || network.length > 1)
-    push(new Map([...network, ...options].map((entry) => [entry.name, entry])), { ...own, kind: 'network' });
+    push(byName([...network, ...options]), { ...own, kind: 'network' });
   configured(entries, called, own, chart);
   const [first] = entries;
   if (chart && first && pieces.length === before)

@@ -14,22 +14,24 @@ export function embedded(outer: Doc, entry: Entry): Doc {
   };
 }
 
-/** Converts offsets in a value to those in its source; exact for block scalars and without escapes. */
+/** Converts offsets in a value to those in its source: indentation and folding change only white space. */
 function offsets(written: string, text: string): (inner: number) => number {
-  if (/^(?:&\S+\s+|!\S*\s+)*\|/.test(written)) {
-    const lines = written.split('\n');
-    const first = lines.slice(1).find((line) => line.trim() !== '') ?? '';
-    const indent = first.length - first.trimStart().length;
-    const starts = lines.map((_, index) =>
-      lines.slice(0, index).reduce((sum, line) => sum + line.length + 1, 0),
-    );
-    return (inner) => {
-      const before = text.slice(0, inner).split('\n');
-      const line = before.length;
-      const start = starts[line] ?? starts.at(-1) ?? 0;
-      return start + Math.min(indent, lines[line]?.length ?? 0) + before.at(-1)!.length;
-    };
+  let places: readonly number[] | undefined;
+  return (inner) => (places ??= aligned(written, text))[inner] ?? 0;
+}
+
+const HEAD = /^(?:[&!]\S*\s+)*(?:[|>].*\n|["'])?/;
+
+/** The offset of each character of a value in its source. Empty when escapes make them differ. */
+function aligned(written: string, text: string): number[] {
+  let at = HEAD.exec(written)![0].length;
+  const places: number[] = [];
+  for (const char of text.split('')) {
+    const isBlank = char.trim() === '';
+    while (!isBlank && at < written.length && written.charAt(at).trim() === '') at += 1;
+    if (!isBlank && written.charAt(at) !== char) return [];
+    places.push(at);
+    if (!isBlank) at += 1;
   }
-  const start = written.indexOf(text);
-  return start >= 0 ? (inner) => start + inner : () => 0;
+  return [...places, at];
 }

@@ -82,14 +82,15 @@ const SET =
 const SETTERS: readonly { is: RegExp; sets: RegExp; more?: RegExp }[] = [
   { is: /^\[(?:Service|Container)\]/m, sets: /^\s*Environment=(.*)/, more: /^\s*EnvironmentFile=-?(\S+)/ },
   {
-    is: /^#!.*\b(?:ba|da|k|z)?sh\b|^name .*(?:\.(?:ba|k|z)?sh|\.envrc)$/,
-    sets: /^\s*(?:(?:export|readonly|declare -x)\s+)?([A-Za-z_]\w*=.*)/,
+    is: /^#!.*\b(?:ba|da|k|z)?sh\b|^FROM \S|^name .*(?:\.(?:ba|k|z)?sh|\.envrc|(?:Docker|Container)file[^/]*)$/,
+    sets: /^\s*(?:(?:export|readonly|declare -x|ENV|-e|--env)\s+)?([A-Za-z_]\w*=.*)/,
   },
 ];
 
 /**
- * The assignments in a script of a shell or a unit of systemd, as NAME=value lines at the same offsets, the last one of
- * each name. `more`: the files that it names for others, and where. Undefined for other files.
+ * The assignments in a script of a shell, a Dockerfile or a unit of systemd, as NAME=value lines at the same offsets,
+ * the last one of each name unless it is empty or computed. `more`: the files that it names for others, and where.
+ * Undefined for other files.
  */
 export function settingsIn(
   text: string,
@@ -102,10 +103,11 @@ export function settingsIn(
   let start = 0;
   for (const line of text.split('\n')) {
     const sets = setter.sets.exec(line)?.[1] ?? '';
+    last.delete(/^\w*/.exec(sets)![0]);
     for (const { index, 0: all, groups } of sets.matchAll(SET)) {
       const set = groups!['quoted'] ?? groups!['plain']!;
       const at = start + line.length - sets.length + index + (all.length > set.length ? 1 : 0);
-      last.set(set.slice(0, set.indexOf('=')), { at, set });
+      if (!/=(?:""|'')?$/.test(set)) last.set(set.slice(0, set.indexOf('=')), { at, set });
     }
     const named = setter.more?.exec(line)?.[1];
     if (named) more.push([named, start]);
@@ -138,6 +140,7 @@ export function formatOf(text: string, file: string): Dialect | 'hocon' | 'yaml'
   if (first === undefined) return isConf ? 'hocon' : isEnv ? 'env' : 'yaml';
   // A brace also begins JSON and flow YAML, which have no `key {` and no `key = value`.
   if (/^\s*[[{]/.test(first)) return isConf || lines.some((line) => IN_BRACES.test(line)) ? 'hocon' : 'yaml';
+  if (/^\s*- /.test(first)) return 'yaml';
   if (lines.every((line) => ENV_NAME.test(line))) return 'env';
   const isStructured = lines.some((line) => /[{[]\s*$|\+=|^\s*include\b|^\s*"?canton\b/.test(line));
   if (/\.properties$/i.test(file) && !isStructured) return 'properties';

@@ -7,7 +7,7 @@ import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { cantonValues, isCanton } from './canton.js';
 import { OPTIONS } from '../../../spec/configuration/jvm.js';
 import { embedded } from './embedded.js';
-import { TREES } from '../../../spec/configuration/keys/known.js';
+import { PATHS, TREES } from '../../../spec/configuration/keys/known.js';
 import { isAside } from '../../../spec/configuration/rules/placeholders.js';
 import { kindOf, rootOf } from './kind.js';
 
@@ -58,12 +58,8 @@ export function configured(
   source: Own,
   chart: FileKind | undefined,
 ): void {
-  const options = entries.find(({ name }) => OPTIONS.test(name));
-  if (options && chart)
-    push(new Map([['additionalJvmOptions', { ...options, name: 'additionalJvmOptions' }]]), {
-      ...source,
-      kind: chart,
-    });
+  const options = entries.filter(({ name }) => OPTIONS.test(name));
+  if (options.length > 0 && chart) push(byName(options), { ...source, kind: chart });
   for (const entry of entries) {
     if (!entry.name.startsWith('ADDITIONAL_CONFIG') || typeof entry.value !== 'string') continue;
     const inner = nothingYet();
@@ -95,6 +91,10 @@ export const variables = (list: readonly Entry[]): Entry[] =>
     const [name, value] = [entryIn(item, 'name'), entryIn(item, 'value')];
     return name && value ? [{ ...value, name: name.text, keyAt: name.at }] : [];
   });
+
+/** Entries as a map. */
+export const byName = (entries: readonly Entry[]): Children =>
+  new Map(entries.map((entry) => [entry.name, entry]));
 
 type Own = ValueSearch & { what: string; style: Style; isPartial?: boolean; isWithin?: boolean };
 
@@ -138,12 +138,13 @@ export function plain(children: Children, { called, ...own }: Own & { called: st
     );
 }
 
-/** Adds chart values from inside a map: subcharts and unknown wrappers. @returns whether it found any */
+/** Adds values from inside a map: those of subcharts, and charts and variables in unknown wrappers. @returns whether it found any */
 export function nested(children: Children, own: Own): boolean {
   const inside = chartsIn(children, MOST_LEVELS);
-  for (const { entry, kind } of inside)
-    plain(childrenOf(entry)!, {
+  for (const { entry, values, kind } of inside)
+    plain(values, {
       ...own,
+      ...(kind === 'network' && { isPartial: true }),
       what: `${entry.path || entry.name}${own.what ? ` of ${own.what}` : ''}`,
       called: kind,
     });
@@ -152,15 +153,18 @@ export function nested(children: Children, own: Own): boolean {
 
 const MOST_LEVELS = 6;
 
-const chartsIn = (children: Children, levels: number): { entry: Entry; kind: FileKind }[] =>
+const chartsIn = (children: Children, levels: number): { entry: Entry; values: Children; kind: FileKind }[] =>
   [...children.values()].flatMap((entry) => {
     if (levels === 0 || isAside(entry.path)) return [];
-    const inside = childrenOf(entry);
+    const items = itemsOf(entry) ?? [];
+    const named = byName(variables(items));
+    const inside = childrenOf(entry) ?? (named.size > 0 ? named : undefined);
     const kind = inside && kindOf(inside, entry.name);
-    const items = (itemsOf(entry) ?? []).map((item) => [item.name, item] as const);
-    return kind === 'validator' || kind === 'participant'
-      ? [{ entry, kind }]
-      : chartsIn(inside ?? new Map(items), levels - 1);
+    // One variable of the network may be another program's too.
+    const isNetwork = kind === 'network' && PATHS.network.filter((name) => inside?.has(name)).length > 1;
+    return inside && (kind === 'validator' || kind === 'participant' || isNetwork)
+      ? [{ entry, values: inside, kind }]
+      : chartsIn(childrenOf(entry) ?? byName(items), levels - 1);
   });
 
 /** The offset of the start of a map, where missing keys are reported. */

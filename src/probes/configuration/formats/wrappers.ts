@@ -46,6 +46,9 @@ function manifest(document: Entry, kind: string, source: ValueSearch, called: st
   const name = at(document, 'metadata', 'name')?.text ?? '';
   const what = `${kind} ${name}`.trim();
   const leave = (why: string) => found.unread.push({ what, why, offset: document.keyAt });
+  if (kind === 'Kustomization')
+    for (const patch of patchesIn(document))
+      source.readText({ ...embedded(source.doc, patch), isPartial: true }, called, found);
   const left = LEFT.find(([pattern]) => pattern.test(kind));
   if (/^(?:List|SecretList|ConfigMapList)$/.test(kind)) {
     const inner = { ...source, harvest: { ...found, documents: [] } };
@@ -54,14 +57,8 @@ function manifest(document: Entry, kind: string, source: ValueSearch, called: st
     leave('SOPS has encrypted its values: sops -d shows them');
   else if (/^secret$/i.test(kind)) {
     found.secrets.push(document);
-    mounted(document, 'stringData', what, { ...source, doc: { ...source.doc, isSecret: true } });
-    for (const { name: key, keyAt: offset } of childrenOf(at(document, 'data'))?.values() ?? [])
-      if (/\.(?:ya?ml|conf|env)$/.test(key))
-        found.unread.push({
-          what: `${key} in the ${what}`,
-          why: 'it is in base64: base64 -d shows it',
-          offset,
-        });
+    for (const part of ['data', 'stringData'])
+      mounted(document, part, what, { ...source, doc: { ...source.doc, isSecret: true } });
   } else if (left) leave(left[1]);
   else if (kind === 'ConfigMap') configMap(document, what, source);
   else if (workload(document, what, name, source)) return;
@@ -78,6 +75,15 @@ function manifest(document: Entry, kind: string, source: ValueSearch, called: st
   else if (!nested(childrenOf(document)!, { ...source, what, style: 'helm' }))
     leave('it holds no deployment values');
 }
+
+/** The patches in a kustomization that are parts of manifests. Others are lists of operations. */
+const patchesIn = (document: Entry): Entry[] =>
+  [
+    ...[['patches'], ['spec', 'patches']].flatMap((path) =>
+      (itemsOf(at(document, ...path)) ?? []).flatMap((each) => at(each, 'patch') ?? []),
+    ),
+    ...(itemsOf(at(document, 'patchesStrategicMerge')) ?? []),
+  ].filter(({ text }) => text.includes('\n') && !/^\s*[-[]/.test(text));
 
 /** Where another program keeps the values of charts: dotted paths below each of the `parts` of its document. */
 type Wrapper = {
@@ -191,7 +197,7 @@ function wrapped(document: Entry, kind: string, what: string, source: ValueSearc
       what: `values of the ${own}`,
       called,
       style: wrapper.style ?? 'helm',
-      isPartial: from.length > 0,
+      isPartial: from.length > 0 || merged.isPartial === true,
     });
   }
   if (parts.length > 0 && !isHeld)
