@@ -150,10 +150,5 @@ export function leadsToItself(token: string | undefined, page: Pick<Exchange, 'a
   )
     return [];
   const actual = `nextPageToken ${JSON.stringify(token.slice(0, 200))}, which led to this very page`;
-  return [
-    judgement(
-      lastPage,
-      wrongList('a token that leads further, or none', actual, 'no last page'),
-    ),
-  ];
+  return [judgement(lastPage, wrongList('a token that leads further, or none', actual, 'no last page'))];
 }

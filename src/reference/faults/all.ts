@@ -2,7 +2,7 @@ import type { Fault, LoadFault } from '../mount.js';
 import { faultsOn, namedOn, pick } from '../page.js';
 import { authenticationRights } from './authentication/rights.js';
 import { authenticationTokenSignature, keysInHeaders } from './authentication/token-signature.js';
-import { authenticationToken, authenticationTokenClaims } from './authentication/token.js';
+import { authenticationToken, authenticationTokenClaims, rememberedTokens } from './authentication/token.js';
 import { cacheFaults } from './caches.js';
 import { configurationLoader, configurationRules } from './configuration.js';
 import { loadAnswerFaults } from './load-answers.js';
@@ -72,7 +72,7 @@ export const WRITTEN: readonly Fault[] = faultsOn(
 /** All seeded faults of the reference target. A certification must find each of them. */
 export const FAULTS: readonly Fault[] = [
   ...WRITTEN,
-  ...faultsOn(tokenStandardRepeated, misreadIds, changedAnnotations, keysInHeaders),
+  ...faultsOn(tokenStandardRepeated, misreadIds, changedAnnotations, keysInHeaders, rememberedTokens),
 ];
 
 /** Seeded faults that show only under load: a certification passes, and a load must find each. */
