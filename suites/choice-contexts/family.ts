@@ -49,7 +49,7 @@ interface Case<T> {
 const RUNS: Record<Budget, number> = { quick: 0, standard: 4, deep: 400 };
 const RUNS_ALONE: Record<Budget, number> = { ...RUNS, quick: 2 };
 /** Listed cases in the quick budget: of several calls, for one operation, for several together. */
-const LISTED_IN_QUICK = { alone: 3, one: 11, several: 5 };
+const LISTED_IN_QUICK = { alone: 3, one: 8, several: 5 };
 /**
  * Each value of a long list is sent to about this number of operations of a version; the seed selects them. For a
  * list whose cases run one after the other, fewer values count as long. The deep budget sends every value to every
