@@ -149,7 +149,7 @@ describe('a registry that breaks the specification', { concurrency: 2 }, () => {
     const wrap: StandardWrap = (serve) => MANY.reduce((served, name) => faulty(name)(served), serve);
     const { dir: cwd } = await serve(t, { wrap });
     // The quick budget leaves cases out: with this seed none that alone shows one of the faults.
-    const args = ['certify', 'target.yaml', '--budget', 'quick', '--seed', '6', '--out', 'out'];
+    const args = ['certify', 'target.yaml', '--budget', 'quick', '--seed', '1', '--out', 'out'];
     const { status, stdout } = await assayInProcess(args, { cwd });
     assert.equal(status, 1);
     const broken = new Set(MANY.map((name) => FAULTS.find((fault) => fault.name === name)!.breaks[0]));

@@ -63,7 +63,7 @@ describe('the suites with Playwright Test', { skip: noBash }, () => {
     assert.equal(first.status, 1, first.output);
     assert.match(
       first.output,
-      /registry\.body-object is broken\s+Expected: status 400\s+Actual: 200 .+\s+curl -sS .+""/,
+      /registry\.body-object is broken\s+Expected: status 400\s+Actual: 200 .+\s+curl -sS .+'"\w*"'/,
     );
     assert.match(first.output, /^ +1 failed$/m);
     assert.deepEqual(failed(), ['registry.body-object']);

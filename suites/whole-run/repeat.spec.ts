@@ -17,9 +17,12 @@ declare({
     const again = async (target: TargetUnderTest) => {
       const [run, reporting] = [target.run!, reportingOf(target)];
       const { probes } = target;
-      return repeat(run, own, reporting, async () =>
+      const told = await repeat(run, own, reporting, async () =>
         probes ? repeatProbes({ run, probes }, own, reporting) : [],
       );
+      // A proof has hundreds of targets, and a history keeps the responses of its target.
+      delete target.run;
+      return told;
     };
     // Each target uses all the connections that it may.
     return each(repeated, tell, again, 1);
