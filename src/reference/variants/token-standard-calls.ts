@@ -271,6 +271,7 @@ export const tokenStandardCallVariants: Variants = {
   },
   'conflicts-without-a-body': {
     explains: 'A 409 of a choice has neither a body nor a media type.',
+    target: naming(ONLY_V1),
     tokenStandard: onStatus(409, ({ status }) => ({ status, headers: {}, body: '' })),
   },
   'media-types-of-its-own': {

@@ -1,6 +1,7 @@
-import type { Variants } from '../page.js';
+import { inSection, type Variants } from '../page.js';
 import { onCalls, onInstrument, onStatus, onValue } from '../token-standard/edit.js';
 import type { StandardWrap } from '../token-standard/route.js';
+import { standardFile } from '../token-standard/target-file.js';
 import { INSTRUMENTS } from '../token-standard/instruments.js';
 import { type AnyWrap, withJson } from '../wire/edit-reply.js';
 import { error, parseText } from '../wire/exchange.js';
@@ -68,6 +69,7 @@ export const tokenStandardMetadataVariants: Variants = {
   },
   'supports-nothing': {
     explains: 'Neither the registry nor an instrument lists a supported API.',
+    target: inSection('registry', { tokenStandard: { ...standardFile, v2: undefined } }),
     tokenStandard: (serve) =>
       onInstrument((each) => ({ ...each, supportedApis: {} }))(
         onInfo(onValue((info) => ({ ...info, supportedApis: {} })))(serve),
