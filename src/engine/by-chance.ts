@@ -15,8 +15,11 @@ interface Seen {
 }
 
 /** Whether a call gets server errors no more often than other calls do. */
-export const mayBeByChance = ({ asked, times, rate }: Seen): boolean =>
+const mayBeByChance = ({ asked, times, rate }: Seen): boolean =>
   rate > 0 && atLeast(times, asked, rate) > ERRORS.chance;
 
 /** Whether more attempts may decide what `tries` attempts did not. */
 export const mayStillShow = (seen: Seen): boolean => seen.times >= ERRORS.needed && mayBeByChance(seen);
+
+/** Whether the attempts show that a server error does not come by chance. */
+export const isConfirmed = (seen: Seen): boolean => seen.times >= ERRORS.needed && !mayBeByChance(seen);

@@ -7,7 +7,7 @@ import type { Finding } from './finding.js';
 import { ofAnotherCall } from './of-another-call.js';
 import type { Resender } from './resend.js';
 import { smallestCondition, underOther } from './smallest.js';
-import { ERRORS, mayBeByChance, mayStillShow } from './by-chance.js';
+import { ERRORS, isConfirmed, mayStillShow } from './by-chance.js';
 
 /** The number of times that a call is sent again under its own condition. */
 const CONDITION_TRIES = 3;
@@ -39,7 +39,7 @@ export async function explainCondition(
   const confirmed = await confirm(response);
   const { asked, times } = confirmed;
   const isByChance = exchange.answer.status >= 500 || (wrong.isAfterError && !isUsual(response));
-  if (isByChance && (times < ERRORS.needed || mayBeByChance(confirmed))) return undefined;
+  if (isByChance && !isConfirmed(confirmed)) return undefined;
   if (asked === 0 && isOpen(response)) return undefined;
   if (times === 0) return explainOnce(response, plain, asked, mayBeOther);
   if (times < asked) {

@@ -4,7 +4,7 @@ import type { Exchange } from '../model/exchange.js';
 import { isOfTheMoment, type Judgement, type Wrong } from '../model/judgement.js';
 import { wholeList } from '../model/token/metadata-facts.js';
 import { clausesOfCondition } from '../spec/token-standard/rules.js';
-import { ERRORS, mayBeByChance, mayStillShow } from './by-chance.js';
+import { ERRORS, isConfirmed, mayStillShow } from './by-chance.js';
 import { explainCondition, type WrongResponse } from './explain-condition.js';
 import { explainList } from './explain-list.js';
 import type { Finding } from './finding.js';
@@ -61,7 +61,7 @@ export async function explain(
   const isOfHint = wrong.isAfterError && dimensionsOf(call).length === 0;
   if (isOfHint && leftByErrors.size < ERRORS.needed) return undefined;
   const plain = await sendPlainly(resend, plainCall, status, isWrong);
-  if (plain.wrong >= (status >= 500 ? ERRORS.needed : 1) && !plain.mayBeByChance) {
+  if (plain.isWrong) {
     const anew = await onNewConnection(response);
     return anew ? explainCondition(response, anew) : explainPlain(response, plain);
   }
@@ -146,8 +146,8 @@ async function isAlwaysRight(resend: Resender, call: Call): Promise<boolean> {
   return true;
 }
 
-/** What calls under the default condition showed: the number of wrong responses, and the last exchange. */
-type Plain = { wrong: number; isAlways: boolean; last: Exchange | undefined; mayBeByChance?: boolean };
+/** What calls under the default condition showed: whether they are answered wrongly, each time, and the last exchange. */
+type Plain = { isWrong: boolean; isAlways: boolean; last: Exchange | undefined };
 
 /** Sends a call under the default condition: once, or as often as needed to know whether its status comes by chance. */
 async function sendPlainly(
@@ -168,10 +168,10 @@ async function sendPlainly(
     seen.asked += 1;
     if (again) last = again;
     if (isWrong(again)) seen.times += 1;
-    else if (isMoving) return { wrong: 0, isAlways: false, last };
+    else if (isMoving) return { isWrong: false, isAlways: false, last };
     else if (again) isAlways = false;
     if (isMoving) await sleep(PATIENCE.pauseMs);
-    if (isError && seen.times >= ERRORS.needed && !mayBeByChance(seen)) break;
+    if (isError && isConfirmed(seen)) break;
   }
-  return { wrong: seen.times, isAlways, last, mayBeByChance: mayBeByChance(seen) };
+  return { isWrong: isError ? isConfirmed(seen) : seen.times > 0, isAlways, last };
 }
