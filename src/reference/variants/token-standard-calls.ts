@@ -21,10 +21,11 @@ const onChoices = (wrap: StandardWrap) => onCalls(CHOICES, wrap);
 const onFactories = (wrap: StandardWrap) => onCalls(FACTORIES, wrap);
 
 /** A target file with other subjects for the calls of the token standard. */
-const naming = (members: object) => inSection('registry', { tokenStandard: { ...standardFile, ...members } });
+export const naming = (members: object) =>
+  inSection('registry', { tokenStandard: { ...standardFile, ...members } });
 
 /** For variants that fit V1 alone: V2 has samples of its own, and discloses what the unchanged accept call of V1 does. */
-const ONLY_V1 = { v2: undefined };
+export const ONLY_V1 = { v2: undefined };
 
 const isToOneself = (call: StandardCall): boolean => {
   const { sender, receiver } = (argumentsOf(call)['transfer'] ?? {}) as UncheckedMembers;

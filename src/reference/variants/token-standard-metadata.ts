@@ -1,11 +1,11 @@
-import { inSection, type Variants } from '../page.js';
+import type { Variants } from '../page.js';
 import { onCalls, onInstrument, onStatus, onValue } from '../token-standard/edit.js';
 import type { StandardWrap } from '../token-standard/route.js';
-import { standardFile } from '../token-standard/target-file.js';
 import { INSTRUMENTS } from '../token-standard/instruments.js';
 import { type AnyWrap, withJson } from '../wire/edit-reply.js';
 import { error, parseText } from '../wire/exchange.js';
 import { listsAlways } from './listing.js';
+import { naming, ONLY_V1 } from './token-standard-calls.js';
 
 const onInfo = (wrap: StandardWrap) => onCalls(['info'], wrap);
 
@@ -69,7 +69,7 @@ export const tokenStandardMetadataVariants: Variants = {
   },
   'supports-nothing': {
     explains: 'Neither the registry nor an instrument lists a supported API.',
-    target: inSection('registry', { tokenStandard: { ...standardFile, v2: undefined } }),
+    target: naming(ONLY_V1),
     tokenStandard: (serve) =>
       onInstrument((each) => ({ ...each, supportedApis: {} }))(
         onInfo(onValue((info) => ({ ...info, supportedApis: {} })))(serve),
