@@ -16,7 +16,7 @@ import type { Clause } from '../src/spec/clause.js';
 import { everyCondition } from '../generators/conditions.js';
 import { authorising } from './authentication/tokens.js';
 import { covers, observes, declare } from './support/declare.js';
-import { each, type TargetUnderTest } from './support/target-under-test.js';
+import type { TargetUnderTest } from './support/target-under-test.js';
 
 /** What was sent to a target since the last report, by any of its tests. */
 function spentOn(target: TargetUnderTest): Spent {
@@ -78,7 +78,7 @@ export function test<T>(title: string, clause: Clause, { cases, part, ...sends }
   });
 }
 
-/** Declares a test of a clause. `run`: what the test does with each target that is judged by the clause. */
+/** Declares a test of a clause. `run`: what the test does with a target that is judged by the clause. */
 export function declareTest(
   title: string,
   clause: Clause,
@@ -90,21 +90,15 @@ export function declareTest(
   declare({
     title,
     ...purpose,
-    act: ({ plan, targets }, tell) => {
-      const isJudged = ({ subject }: TargetUnderTest) =>
-        plan.replay ? plan.replay.startsWith(`${key}:`) : subject.clauses.includes(clause.id);
-      const judged = targets.filter((target) => isJudged(target) && !(plan.untilFound && target.found));
-      return each(judged, tell, (target) =>
-        inSpan(
-          clause.id,
-          { 'assay.clause': clause.id, 'assay.test': key, 'assay.system': system },
-          async () => {
-            const findings = await run(target, key, plan);
-            target.found ||= findings.some(isFound);
-            return findings;
-          },
-        ),
-      );
+    act: async ({ plan, target }) => {
+      const isJudged = plan.replay
+        ? plan.replay.startsWith(`${key}:`)
+        : target.subject.clauses.includes(clause.id);
+      if (!isJudged || (plan.untilFound && target.found)) return [];
+      const attributes = { 'assay.clause': clause.id, 'assay.test': key, 'assay.system': system };
+      const findings = await inSpan(clause.id, attributes, () => run(target, key, plan));
+      target.found ||= findings.some(isFound);
+      return findings;
     },
   });
 }
@@ -140,7 +134,7 @@ export function observe(
   });
 }
 
-/** Declares an observation. `look`: observes one target, and appends to the log what it sent. */
+/** Declares an observation. `look`: observes the target, and appends to the log what it sent. */
 export function declareObservation(
   key: string,
   section: string,
@@ -150,27 +144,24 @@ export function declareObservation(
   declare({
     title: key,
     ...purpose,
-    act: ({ plan, targets }, tell) => {
-      const observed = targets.filter(({ subject }) => subject.observe.includes(purpose.system));
-      return each(observed, tell, async (target) => {
-        const { session, subject } = target;
-        const { spent } = reportingOf(target);
-        const log: RawExchange[] = [];
-        let value: string | undefined;
-        const outcome = await attempt(async () => {
-          value = await look(target, plan, log);
-        });
-        if (outcome.kind === 'unanswered') value = `no answer: ${outcome.reason}`;
-        if (value === undefined) return [];
-        const exchange = log.at(-1);
-        const observation = {
-          key,
-          value: session.hide(value),
-          section,
-          ...(exchange && { exchange: session.record(exchange) }),
-        };
-        return [{ type: 'observation', subject: subject.name, ...spent(), observation }];
+    act: async ({ plan, target }) => {
+      const { session, subject } = target;
+      if (!subject.observe.includes(purpose.system)) return [];
+      const log: RawExchange[] = [];
+      let value: string | undefined;
+      const outcome = await attempt(async () => {
+        value = await look(target, plan, log);
       });
+      if (outcome.kind === 'unanswered') value = `no answer: ${outcome.reason}`;
+      if (value === undefined) return [];
+      const exchange = log.at(-1);
+      const observation = {
+        key,
+        value: session.hide(value),
+        section,
+        ...(exchange && { exchange: session.record(exchange) }),
+      };
+      return [{ type: 'observation', subject: subject.name, ...reportingOf(target).spent(), observation }];
     },
   });
 }

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { test as base, defineConfig, type TestInfo } from '@playwright/test';
 import {
+  carryOut,
   type DeclaredTest,
   declareTo,
   detailsOf,
@@ -20,9 +21,9 @@ const test = base.extend<object, { opened: Handed & QueueContext }>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that no other fixture is needed
     async ({}, use) => {
       const handed = readHanded();
-      const targets = handed.plan.queues.flat().map((subject) => open(subject));
-      await use({ ...handed, targets });
-      await Promise.all(targets.map(({ session }) => session.close()));
+      const target = open(handed.plan.queues[0]!);
+      await use({ ...handed, target });
+      await target.session.close();
     },
     { scope: 'worker' },
   ],
@@ -39,7 +40,7 @@ const declare = (declared: DeclaredTest): void =>
       info.attachments.push(attachment(event));
     };
     try {
-      await declared.act(opened, tell);
+      for (const report of await carryOut(declared, opened)) tell(report);
     } catch (error) {
       const message = hideSecrets(inspect(error));
       tell({ type: 'crash', title: declared.title, clause: declared.clause ?? '', message });
@@ -50,12 +51,14 @@ const declare = (declared: DeclaredTest): void =>
   });
 
 /** The reason to skip a test in this run; undefined when it has something to do. */
-function whyNot({ clause, system }: DeclaredTest, { plan, reasons }: Handed): string | undefined {
-  const subjects = plan.queues.flat();
+function whyNot(
+  { clause, system }: DeclaredTest,
+  { plan, reasons, target: { subject } }: Handed & QueueContext,
+): string | undefined {
   if (clause !== undefined) return reasons[clause];
   if (system === undefined)
-    return isAskedAgain(plan, subjects) ? undefined : `not with the ${plan.budget} budget`;
-  return subjects.some(({ observe }) => observe.includes(system)) ? undefined : `no ${system} is judged`;
+    return isAskedAgain(plan, subject) ? undefined : `not with the ${plan.budget} budget`;
+  return subject.observe.includes(system) ? undefined : `no ${system} is judged`;
 }
 
 /** Added directly, because `attach` also creates a step, which takes time. */

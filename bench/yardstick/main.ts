@@ -19,9 +19,8 @@ import {
   type YardstickPart,
 } from './yardstick.js';
 import { parseArgs } from 'node:util';
-import { isRight, type JudgeOptions, type SeedResult } from '../../src/proof/prove/prove.js';
+import { isRight, prove, type JudgeOptions } from '../../src/proof/prove/prove.js';
 import { seedOf } from '../../src/engine/cases/cases.js';
-import type { RunEvent } from '../../src/engine/run/events.js';
 import { select } from '../../src/engine/run/selection.js';
 import { judged } from '../../src/proof/answers/mutants.js';
 import { MUTATIONS, placeOf } from '../../src/proof/answers/mutations.js';
@@ -36,7 +35,7 @@ import { TRIGGERS } from '../../src/reference/triggers/all.js';
 interface MeasureOptions {
   seed: number;
   sample: number;
-  onEvent: (event: RunEvent) => void;
+  onJudged: (judged: number, all: number) => void;
 }
 
 interface Outcome {
@@ -60,11 +59,11 @@ const faultsOf = (system: System) => FAULTS.filter(({ breaks: [first] }) => firs
 const variants: Measure = async (system, options) => {
   const mounted = CONFORMANT.map((mount) => ({ mount, breaks: [] }));
   const results = await judgeMounted(mounted, clausesOf([system]), false, options);
-  return results.map(({ target: { name }, failed }) => ({
+  return prove(results).map(({ target: { name }, trouble }) => ({
     name,
     group: 'not accused',
     right: 'conforms',
-    ...(failed.length > 0 && { wrong: `accused by ${failed.join(', ')}` }),
+    ...(trouble !== undefined && { wrong: trouble }),
   }));
 };
 
@@ -79,15 +78,9 @@ const faults: Measure = async (system, options) => {
     name: result.target.name,
     group: 'found',
     right: isRight(result) ? 'by its own clause' : `by ${result.failed.join(', ')}`,
-    ...(result.failed.length === 0 && { wrong: `missed by ${result.target.breaks[0]}${unjudged(result)}` }),
+    ...(result.failed.length === 0 && { wrong: prove([result])[0]!.trouble! }),
   }));
 };
-
-/** Why the first clause that a fault breaks could not be judged, in parentheses. Empty when it passed. */
-function unjudged({ target: { breaks }, clauses }: SeedResult): string {
-  const own = clauses.find(({ id }) => id === breaks[0]);
-  return own && own.verdict !== 'pass' ? ` (${own.verdict}: ${own.reason ?? ''})` : '';
-}
 
 const triggers: Measure = async (system, options, sample) => {
   const possible = (await pairsOf(faultsOf(system), TRIGGERS)).filter(({ why }) => why === undefined);
@@ -142,9 +135,9 @@ const MEASURES: Readonly<Record<Exclude<YardstickPart, 'cost'>, Measure>> = {
 async function judge(
   part: Exclude<YardstickPart, 'cost'>,
   system: System,
-  { seed, sample, onEvent }: MeasureOptions,
+  { seed, sample, onJudged }: MeasureOptions,
 ): Promise<JudgedTargets | undefined> {
-  const options = { seed, budget: 'standard', onEvent } as const;
+  const options = { seed, budget: 'standard', onJudged } as const;
   const outcomes = await MEASURES[part](system, options, sample);
   if (outcomes.length === 0) return undefined;
   const right = outcomes.filter(({ wrong }) => wrong === undefined);
@@ -241,7 +234,7 @@ for (const part of parts)
     const own = (now[system] ??= {});
     if (part === 'cost') own.cost = await costOf(system, seed);
     else {
-      const outcome = await judge(part, system, { seed, sample, onEvent: follow(`${system}, ${part}`) });
+      const outcome = await judge(part, system, { seed, sample, onJudged: follow(`${system}, ${part}`) });
       if (outcome) own[part] = outcome;
     }
     say(`${system}, ${part}: ${seconds(began)} s`);
@@ -260,15 +253,13 @@ function chosen<T extends string>(list: string, all: readonly T[]): T[] | undefi
   return names.every((name) => all.some((one) => one === name)) ? (names as T[]) : undefined;
 }
 
-/** Prints the progress of the suites every half minute. */
-function follow(title: string): Parameters<typeof judge>[2]['onEvent'] {
-  let [planned, ended, told] = [0, 0, performance.now()];
-  return (event) => {
-    if (event.type === 'planned') [planned, ended] = [event.tests.length, 0];
-    if (event.type === 'end') ended += 1;
+/** Prints the progress every half minute. */
+function follow(title: string): MeasureOptions['onJudged'] {
+  let told = performance.now();
+  return (count, all) => {
     if (performance.now() - told < 30_000) return;
     told = performance.now();
-    say(`${title}: ${ended} of ${planned} tests`);
+    say(`${title}: ${count} of ${all} targets`);
   };
 }
 

@@ -48,8 +48,16 @@ export class Progress {
     } else if (event.type === 'sent') {
       this.#sent = event.requests;
       this.show(`${this.#far()}: ${this.#title}`);
-      this.#tellNow();
+      // The end of the last test tells this.
+      if (this.#ended < this.#planned) this.#tellNow(this.#far());
     }
+  }
+
+  /** Tells how many of the targets of a proof were judged. */
+  targets(judged: number, all: number): void {
+    const text = `${judged} of ${all} targets`;
+    this.show(text);
+    this.#tellNow(text, judged === all);
   }
 
   /** Removes the changing line. */
@@ -57,11 +65,12 @@ export class Progress {
     this.#clear();
   }
 
-  #tellNow(): void {
+  /** Prints a plain line, unless there was one a moment ago. */
+  #tellNow(text: string, isLast = false): void {
     const now = performance.now();
-    if (this.live || this.#ended === this.#planned || now - this.#told < EVERY_MS) return;
+    if (this.live || (!isLast && now - this.#told < EVERY_MS)) return;
     this.#told = now;
-    say(this.#far());
+    say(text);
   }
 
   #far(): string {

@@ -36,7 +36,7 @@ export async function proveAnswers({ sample, minutes, out, ...options }: Answers
   const results = await judgeMutants(mutants, {
     ...options,
     until: minutes && start + minutes * 60_000,
-    onEvent: (event) => progress.follow(event),
+    onJudged: (count, all) => progress.targets(count, all),
   });
   progress.end();
   print(`${matrix(results)}\n\n`);

@@ -10,7 +10,7 @@ import { budgetOption, clauseOption, seedOption } from './run-options.js';
 import { print } from './say.js';
 
 const KEY =
-  '# found by a clause that it breaks   ! not found by one   + failed by another clause   X accused   · held   blank: not judged by it';
+  '# found by a clause that it breaks   ! not found by one   + failed by another clause   X accused   ? could not be judged   · held   blank: not judged by it';
 
 /** Prints fault × clause, one character per cell. A legend names the columns and explains the characters. */
 function matrix(proofs: readonly Proof[], clauses: readonly string[]): string {
@@ -28,10 +28,11 @@ function matrix(proofs: readonly Proof[], clauses: readonly string[]): string {
   return [...head, ...rows, '', KEY, '', ...legend].join('\n');
 }
 
-function cell({ target, failed }: Proof, id: string): string {
+function cell({ target, failed, unjudged }: Proof, id: string): string {
   const broken = target.breaks.includes(id);
   if (failed.has(id)) return broken ? '#' : target.breaks.length > 0 ? '+' : 'X';
   if (broken) return '!';
+  if (unjudged.has(id)) return '?';
   return target.judgedBy.some((clause) => clause.id === id) ? '·' : ' ';
 }
 
@@ -120,13 +121,13 @@ export const proveCommand = command(
     const results: SeedResult[] = [];
     const start = Date.now();
     for (let seed = first; seed < first + seeds; seed += 1) {
-      const onEvent = (event: Parameters<Progress['follow']>[0]) => seeds === 1 && progress.follow(event);
+      const onJudged = (judged: number, all: number) => progress.targets(judged, all);
       results.push(
         ...(await judgeMounted(mounted, clauses, args.allClauses, {
           seed,
           budget,
           signal,
-          onEvent,
+          onJudged,
           twice: true,
         })),
       );
@@ -150,7 +151,14 @@ export const proveCommand = command(
       )}\n\n`,
     );
     for (const id of lacking) print(`no fault breaks ${id}\n`);
-    for (const { target, trouble } of proofs) if (trouble) print(`${target.name}: ${trouble}\n`);
+    for (const { target, trouble, unjudged } of proofs) {
+      if (trouble) print(`${target.name}: ${trouble}\n`);
+      else if (target.breaks.length === 0)
+        for (const reason of new Set(unjudged.values())) {
+          const ids = [...unjudged.keys()].filter((id) => unjudged.get(id) === reason);
+          print(`${target.name}: ${ids.join(', ')} could not be judged: ${reason}\n`);
+        }
+    }
     print(`${counts(proofs)}; ${seeds} × ${budget} budget, seeds from ${first}; `);
     print(
       `${requests.toLocaleString('en')} requests, at most ${most(results)} parties for one target, ${((Date.now() - start) / 1000).toFixed(1)} s\n`,
@@ -186,5 +194,10 @@ function counts(proofs: readonly Proof[]): string {
       ? []
       : [`${all.filter(({ trouble }) => !trouble).length} of ${all.length} ${what}`];
   };
-  return [...told(true, 'faults found'), ...told(false, 'conformant targets not accused')].join(', ');
+  const unjudged = proofs.flatMap((proof) => (proof.target.breaks.length === 0 ? [...proof.unjudged] : []));
+  return [
+    ...told(true, 'faults found'),
+    ...told(false, 'conformant targets not accused'),
+    ...(unjudged.length === 0 ? [] : [`${unjudged.length} clauses could not be judged (?)`]),
+  ].join(', ');
 }

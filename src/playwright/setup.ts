@@ -82,7 +82,7 @@ function handedOf(
   });
   const today = new Date().toISOString().slice(0, 10);
   return {
-    plan: { seed, budget, shrink: true, queues: [[subject]], first: probed.first },
+    plan: { seed, budget, shrink: true, queues: [subject], first: probed.first },
     reasons: Object.fromEntries(reasons),
     waived: waivers.flatMap(({ clause, expires }) => (today > expires ? [] : [clause])),
   };

@@ -3,12 +3,12 @@ import { test, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import { Violation } from '../../src/http/outcome.js';
 import { clause } from '../../src/results/testing.js';
-import { covers, detailsOf, observes, type Judging } from './declare.js';
+import { carryOut, covers, detailsOf, observes, type Judging } from './declare.js';
 import { judge } from '../file-test.js';
 import { targetUnderTest, reply } from './testing.js';
 import { inspect } from 'node:util';
 import type { TestReport } from '../../src/engine/run/events.js';
-import { each } from './target-under-test.js';
+import type { Plan } from '../../src/engine/run/plan.js';
 import { signatureOf } from '../../src/model/participant/answer.js';
 import { sortedList, outcomeOf } from './reply-words.js';
 
@@ -59,6 +59,7 @@ test('a counterexample from before is tried again', async (t) => {
   assert.deepEqual((await judged(t, purpose, path)).cases[0], cases[0]);
 });
 
+const PLAN: Plan = { seed: 4, budget: 'quick', shrink: false, queues: [] };
 const TOKEN = 'an-opaque-token-of-nobody';
 
 test('what a fault of the harness holds of a token is not told', async (t) => {
@@ -67,11 +68,7 @@ test('what a fault of the harness holds of a token is not told', async (t) => {
   });
   const fault = new TypeError(`cannot read ${TOKEN}`, { cause: { headers: [`Bearer ${TOKEN}`] } });
   await assert.rejects(
-    each(
-      [target],
-      () => undefined,
-      () => Promise.reject(fault),
-    ),
+    carryOut({ act: () => Promise.reject(fault) }, { plan: PLAN, target }),
     (error: Error) => {
       assert.equal(error.message, 'cannot read [hidden]');
       assert.match(inspect(error), /^TypeError: cannot read \[hidden\]\n.*declare\.test/s);
@@ -92,12 +89,7 @@ test('no member of a finding holds a token', async (t) => {
     hints: [],
     observation: { key: 'registry.x', section: 'x', value: `it says ${TOKEN}`, [TOKEN]: [TOKEN] },
   } as unknown as TestReport;
-  const told: TestReport[] = [];
-  await each(
-    [target],
-    (each) => told.push(each),
-    () => Promise.resolve([finding]),
-  );
+  const told = await carryOut({ act: () => Promise.resolve([finding]) }, { plan: PLAN, target });
   assert.deepEqual(told, [JSON.parse(JSON.stringify(finding).replaceAll(TOKEN, '[hidden]'))]);
 });
 

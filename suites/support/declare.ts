@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { TestReport } from '../../src/engine/run/events.js';
 import { type Plan, CALLS, type PlannedTarget } from '../../src/engine/run/plan.js';
 import type { TargetUnderTest } from './target-under-test.js';
@@ -17,9 +18,8 @@ interface Purpose {
 export type Judging = Purpose & { clause: string; system: System };
 
 /** Whether the repeat phase is part of a plan. */
-export const isAskedAgain = ({ budget, replay }: Plan, subjects: readonly PlannedTarget[]): boolean =>
-  (replay === undefined ? budget !== 'quick' : replay.startsWith(CALLS)) &&
-  subjects.some(({ clauses }) => clauses.length > 0);
+export const isAskedAgain = ({ budget, replay }: Plan, { clauses }: PlannedTarget): boolean =>
+  (replay === undefined ? budget !== 'quick' : replay.startsWith(CALLS)) && clauses.length > 0;
 
 const keys = new Set<string>();
 
@@ -50,14 +50,34 @@ export const detailsOf = ({ clause, key, system }: Purpose): TestDetails => ({
 /** What the tests of one queue run with. */
 export interface QueueContext {
   plan: Plan;
-  targets: TargetUnderTest[];
+  target: TargetUnderTest;
 }
 
 /** A test of the suites. */
 export interface DeclaredTest extends Purpose {
   title: string;
-  /** Runs the test with the targets of its queue, and calls `tell` with each result. */
-  act: (queue: QueueContext, tell: (finding: TestReport) => void) => Promise<void>;
+  /** Runs the test with the target of its queue, and returns the results. */
+  act: (queue: QueueContext) => Promise<TestReport[]>;
+}
+
+/**
+ * Runs a test with the target of its queue.
+ *
+ * @returns its results, with all requests and responses, and their secrets hidden
+ * @throws an error of assay without secrets: an error may contain a request with its token
+ */
+export async function carryOut(
+  { act }: Pick<DeclaredTest, 'act'>,
+  queue: QueueContext,
+): Promise<TestReport[]> {
+  const { session } = queue.target;
+  try {
+    return (await act(queue)).map((result) => session.hideIn(result));
+  } catch (error) {
+    const told = new Error(session.hide(error instanceof Error ? error.message : String(error)));
+    told.stack = session.hide(inspect(error));
+    throw told;
+  }
 }
 
 /** All tests that were declared in this process, in order. */

@@ -15,7 +15,14 @@ import type { Session } from '../../src/target-file/session.js';
 import { onUncaughtError } from '../../src/platform/errors.js';
 import type { StoredTarget } from '../../src/target-file/target.js';
 import { SYSTEMS, type System } from '../../src/spec/clause.js';
-import { isAskedAgain, declared, declareTo, type DeclaredTest, type QueueContext } from './declare.js';
+import {
+  carryOut,
+  isAskedAgain,
+  declared,
+  declareTo,
+  type DeclaredTest,
+  type QueueContext,
+} from './declare.js';
 import { open } from './target-under-test.js';
 
 const SUITES = join(import.meta.dirname, '..');
@@ -67,7 +74,7 @@ export const runPlan: SuitesModule['runPlan'] = async (plan, tell, signal) => {
   const tests = await loadTests(systemsOf(plan));
   const queues = openQueues(plan).map((queue) => ({
     ...queue,
-    tests: tests.filter((test) => isPlanned(test, queue.targets, plan)),
+    tests: tests.filter((test) => isPlanned(test, queue.target.subject, plan)),
   }));
   tell({ type: 'planned', tests: queues.flatMap((queue) => queue.tests.map(planned)) });
   let isOver = false;
@@ -88,7 +95,7 @@ export const runPlan: SuitesModule['runPlan'] = async (plan, tell, signal) => {
     await Promise.all([most, runTests((system) => system === IN_ORDER, atOnce.inOrder)]);
     await runTests((system) => system === undefined, 1);
   };
-  const sessions = queues.flatMap(({ targets }) => targets.map(({ session }) => session));
+  const sessions = queues.map(({ target }) => target.session);
   const tellSent = () => tellOn({ type: 'sent', ...sentBy(sessions) });
   const telling = setInterval(tellSent, TELL_MS);
   const ending = new AbortController();
@@ -136,15 +143,15 @@ function aborted(signal: AbortSignal | undefined, forget: AbortSignal): Promise<
 /** The systems whose tests a plan may need. */
 function systemsOf({ queues, replay }: Plan): Set<string> {
   const replayed = replay === undefined || replay.startsWith(CALLS) ? [] : [clauseOf(replay)];
-  const judged = queues.flat().flatMap(({ clauses }) => clauses);
+  const judged = queues.flatMap(({ clauses }) => clauses);
   const systems = [...judged, ...replayed].map((id) => id.split('.')[0]!);
-  return new Set([...systems, ...queues.flat().flatMap(({ observe }) => observe)]);
+  return new Set([...systems, ...queues.flatMap(({ observe }) => observe)]);
 }
 
 /** The clause in the path of a case: that of the test that makes the case. */
 const clauseOf = (path: string) => path.split(/[/:]/)[0]!;
 
-/** Opens the targets of each queue. Queues of the same target share its limits. */
+/** Opens the target of each queue. Queues of the same target share its limits. */
 function openQueues(plan: Plan): QueueContext[] {
   const paces = new Map<StoredTarget, Pace>();
   const paceOf = (target: StoredTarget) => {
@@ -152,30 +159,22 @@ function openQueues(plan: Plan): QueueContext[] {
     paces.set(target, pace);
     return pace;
   };
-  return plan.queues.map((subjects) => ({
-    plan,
-    targets: subjects.map((subject) => open(subject, paceOf(subject.target))),
-  }));
+  return plan.queues.map((subject) => ({ plan, target: open(subject, paceOf(subject.target)) }));
 }
 
 /** Whether a queue needs a test. A replayed case may be of a test of another clause than it broke. */
-function isPlanned(
-  { clause, system }: DeclaredTest,
-  targets: readonly { subject: PlannedTarget }[],
-  plan: Plan,
-): boolean {
-  const subjects = targets.map(({ subject }) => subject);
-  if (system === undefined) return isAskedAgain(plan, subjects);
-  if (clause === undefined) return subjects.some(({ observe }) => observe.includes(system));
+function isPlanned({ clause, system }: DeclaredTest, subject: PlannedTarget, plan: Plan): boolean {
+  if (system === undefined) return isAskedAgain(plan, subject);
+  if (clause === undefined) return subject.observe.includes(system);
   if (plan.replay !== undefined && clauseOf(plan.replay) === clause) return true;
-  return subjects.some(({ clauses }) => clauses.includes(clause));
+  return subject.clauses.includes(clause);
 }
 
 async function runTest(test: DeclaredTest, queue: QueueContext, tell: Tell): Promise<void> {
-  const { title, clause = '', act } = test;
+  const { title, clause = '' } = test;
   tell({ type: 'begin', title, clause });
   try {
-    await act(queue, tell);
+    for (const report of await carryOut(test, queue)) tell(report);
   } catch (error) {
     tell(crash(test, error));
   }

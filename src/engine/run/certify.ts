@@ -268,7 +268,7 @@ async function judge(
   { budget, seed, replay, otherwise = [], after = [], signal, onEvent }: CertifyOptions,
 ): Promise<void> {
   const { sending, others } = queuesOf(subject, fastestMs);
-  const queues = [...sending, ...others].map((one) => [one]);
+  const queues = [...sending, ...others];
   if (signal?.aborted || queues.length === 0) return;
   const take = (event: RunEvent) => {
     collected.take(event);

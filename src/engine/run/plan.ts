@@ -52,7 +52,7 @@ export interface Plan {
   seed: number;
   budget: Budget;
   /** Queues run at the same time. Everything about one system is in one queue, so that its requests keep one order. */
-  queues: PlannedTarget[][];
+  queues: PlannedTarget[];
   /** Whether responses are slow, so that more tests run at the same time. */
   isSlow?: boolean;
   /** The responses of a registry from before the suites started. They are judged like any other. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isRight, known, prove, unproven, type ProofTarget } from './prove.js';
+import { result as clauseResult } from '../../results/testing.js';
 import { sampleOf, sampleOfEach } from './sample.js';
 
 const target = (name: string, ...breaks: string[]): ProofTarget => ({
@@ -12,7 +13,7 @@ const target = (name: string, ...breaks: string[]): ProofTarget => ({
 const result = (of: ProofTarget, ...failed: string[]) => ({
   target: of,
   failed,
-  clauses: [],
+  clauses: [clauseResult('registry.a', 'pass')],
   requests: 1,
   allocations: 0,
 });
@@ -53,6 +54,17 @@ test('one seed that misses is trouble', () => {
   assert.equal(trouble(result(FAULT, 'a'), result(FAULT)), 'not found by a, b');
   assert.equal(trouble(result(FAULT, 'c'), result(FAULT, 'd')), 'not found by a, b, only by c, d');
   assert.equal(trouble(result(VARIANT, 'a'), result(VARIANT)), 'accused of breaking a');
+});
+
+test('a conformant target shows nothing when nothing could be judged', () => {
+  const judged = (...verdicts: ('pass' | 'inconclusive')[]) => ({
+    ...result(VARIANT),
+    clauses: verdicts.map((verdict, i) => clauseResult(`registry.${i}`, verdict)),
+  });
+  const [hollow] = prove([judged('inconclusive', 'inconclusive')]);
+  assert.equal(hollow?.trouble, 'nothing could be judged: why');
+  const [partly] = prove([judged('pass', 'inconclusive')]);
+  assert.deepEqual([partly?.trouble, [...partly!.unjudged]], [undefined, [['registry.1', 'why']]]);
 });
 
 test('an interrupted proof tells what failed until then', () => {

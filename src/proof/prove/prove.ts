@@ -4,8 +4,6 @@ import type { Budget, ClauseResult } from '../../results/schema.js';
 import { CannotJudge } from '../../platform/errors.js';
 import { hindrance } from '../../preflight/applicable.js';
 import { Collected } from '../../engine/run/collect.js';
-import type { RunEvent } from '../../engine/run/events.js';
-import type { PlannedTarget } from '../../engine/run/plan.js';
 import { runSuites } from '../../engine/run/suites.js';
 import { loadTarget } from '../../target-file/load.js';
 import { store } from '../../target-file/target.js';
@@ -29,65 +27,69 @@ export interface SeedResult {
   allocations: number;
 }
 
-/** The options for judging targets. `onEvent` gets each event, and `signal` ends it. */
+/** The options for judging targets. `signal` ends it. */
 export interface JudgeOptions {
   seed: number;
   budget: Budget;
   /** Whether to stop testing a target as soon as a clause fails. */
   untilFound?: boolean;
-  onEvent?: (event: RunEvent) => void;
+  /** Called after each target with the number of targets that were judged, and of all. */
+  onJudged?: (judged: number, all: number) => void;
   signal?: AbortSignal;
 }
 
-const QUEUES = 2;
+/** The maximum number of targets that are judged at the same time. Some clauses wait most of their time. */
+const AT_ONCE = 4;
 
 /** The maximum number of parties on each target with the deep budget. The targets end with the proof. */
 const DEEP_ROOM = 20_000;
 
 /**
- * Judges all targets in parallel, each by its own clauses.
+ * Judges each target by its own clauses, as a run of its own.
  * @throws {CannotJudge} when the harness itself fails, because a crash does not count as a found fault
  */
 export async function judgeTargets(
   targets: readonly ProofTarget[],
   options: JudgeOptions,
 ): Promise<SeedResult[]> {
-  const queues: PlannedTarget[][] = Array.from({ length: QUEUES }, () => []);
-  targets.forEach(({ name, targetFile, judgedBy }, i) => {
-    const target = loadTarget(targetFile);
-    if (options.budget === 'deep') target.limits.allocations = DEEP_ROOM;
-    const applicable = judgedBy.filter((clause) => !hindrance(clause, target));
-    queues[i % QUEUES]!.push({
-      name,
-      target: store(target),
-      clauses: applicable.map(({ id }) => id),
-      observe: [],
-    });
-  });
+  const judged: SeedResult[] = [];
+  const waiting = [...targets.entries()];
+  let done = 0;
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [place, target] = next;
+      judged[place] = await judgeTarget(target, options).catch((error: unknown) => {
+        waiting.length = 0;
+        throw error;
+      });
+      done += 1;
+      options.onJudged?.(done, targets.length);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (options.signal?.aborted)
+    throw new CannotJudge(`Interrupted: the proof is incomplete. ${known(judged)}`);
+  return judged;
+}
+
+async function judgeTarget(
+  target: ProofTarget,
+  { seed, budget, untilFound = false, signal }: JudgeOptions,
+): Promise<SeedResult> {
+  const { name, targetFile, judgedBy } = target;
+  const loaded = loadTarget(targetFile);
+  if (budget === 'deep') loaded.limits.allocations = DEEP_ROOM;
+  const applicable = judgedBy.filter((clause) => !hindrance(clause, loaded)).map(({ id }) => id);
+  const subject = { name, target: store(loaded), clauses: applicable, observe: [] };
   const collected = new Collected();
-  const { seed, budget, untilFound = false, onEvent, signal } = options;
-  const plan = {
-    seed,
-    budget,
-    shrink: false,
-    untilFound,
-    queues: queues.filter((queue) => queue.length > 0),
-  };
-  const take = (event: RunEvent) => {
-    collected.take(event);
-    onEvent?.(event);
-  };
-  await runSuites(plan, take, signal);
+  const plan = { seed, budget, shrink: false, untilFound, queues: [subject] };
+  await runSuites(plan, (event) => collected.take(event), signal);
   const [crash] = collected.crashes.values();
   if (crash) throw new CannotJudge(`assay itself failed, which proves nothing: ${crash}`);
-  const judged = targets.map((target) => {
-    const { results, requests, hints } = collected.of(target.name);
-    const concluded = target.judgedBy.map((clause) => concludeClause(clause, results));
-    const failed = concluded.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
-    return { target, clauses: concluded, failed, requests, allocations: hints.length };
-  });
-  if (signal?.aborted) throw new CannotJudge(`Interrupted: the proof is incomplete. ${known(judged)}`);
-  return judged;
+  const { results, requests, hints } = collected.of(name);
+  const clauses = judgedBy.map((clause) => concludeClause(clause, results, hindrance(clause, loaded)));
+  const failed = clauses.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+  return { target, clauses, failed, requests, allocations: hints.length };
 }
 
 /** What an interrupted proof has shown: a clause that failed stays failed, and all else is unknown. */
@@ -109,6 +111,8 @@ export interface Proof {
   right: number;
   /** Clause → number of seeds with which it failed. */
   failed: Map<string, number>;
+  /** Clause → why it could not be judged with one of the seeds. */
+  unjudged: Map<string, string>;
   /** What is wrong with the judgement, in words. Absent when nothing is. */
   trouble?: string;
 }
@@ -120,22 +124,35 @@ export function prove(results: readonly SeedResult[]): Proof[] {
     const own = results.filter((result) => result.target.name === target.name);
     const failed = new Map<string, number>();
     for (const id of own.flatMap((result) => result.failed)) failed.set(id, (failed.get(id) ?? 0) + 1);
+    const unjudged = new Map(own.flatMap(unjudgedOf));
     const right = own.filter(isRight).length;
-    const trouble = right < own.length ? describe(target, failed) : undefined;
-    return { target, seeds: own.length, right, failed, ...(trouble && { trouble }) };
+    const proof = { target, seeds: own.length, right, failed, unjudged };
+    return right < own.length ? { ...proof, trouble: describe(proof) } : proof;
   });
 }
 
-/** Whether a fault was found by a clause that it breaks, or a conformant target was not accused. */
-export const isRight = ({ target: { breaks }, failed }: SeedResult): boolean =>
-  breaks.length === 0 ? failed.length === 0 : failed.some((id) => breaks.includes(id));
+/** The clauses that could not be judged, with the reasons. */
+const unjudgedOf = ({ clauses }: SeedResult): [string, string][] =>
+  clauses.flatMap(({ id, verdict, reason = '' }) => (verdict === 'inconclusive' ? [[id, reason]] : []));
 
-function describe({ breaks }: ProofTarget, failed: Map<string, number>): string {
+/**
+ * Whether a fault was found by a clause that it breaks, or a conformant target was not accused. It counts as accused
+ * when nothing could be judged, because that shows nothing.
+ */
+export const isRight = (result: SeedResult): boolean => {
+  const { target, failed, clauses } = result;
+  if (target.breaks.length > 0) return failed.some((id) => target.breaks.includes(id));
+  const isHollow = unjudgedOf(result).length > 0 && !clauses.some(({ verdict }) => verdict === 'pass');
+  return failed.length === 0 && !isHollow;
+};
+
+function describe({ target: { breaks }, failed, unjudged }: Omit<Proof, 'trouble'>): string {
   const others = [...failed.keys()].filter((id) => !breaks.includes(id)).join(', ');
-  if (breaks.length === 0) return `accused of breaking ${others}`;
-  return others
-    ? `not found by ${breaks.join(', ')}, only by ${others}`
-    : `not found by ${breaks.join(', ')}`;
+  if (breaks.length === 0)
+    return others ? `accused of breaking ${others}` : `nothing could be judged: ${[...unjudged.values()][0]}`;
+  const [why] = breaks.flatMap((id) => unjudged.get(id) ?? []);
+  const missed = `not found by ${breaks.join(', ')}${why === undefined ? '' : ` (not judged: ${why})`}`;
+  return others ? `${missed}, only by ${others}` : missed;
 }
 
 /** Testable clauses that no fault breaks. Nothing shows that their tests can fail. */
