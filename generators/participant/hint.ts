@@ -36,7 +36,14 @@ const LENGTHS = [127, 128, 129, 254, MAX_HINT];
 /** Each pair of the four separators. */
 export const SEPARATORS = '  : - _::-:_--__ ';
 
-const OTHERS = ' x-y_z:0::1';
+/** Includes words that a server may reserve or take for an attack. */
+const OTHERS = ' x-y_z:0::1 null select';
+
+/** The first characters of the hints that start with a letter: names that a server may reserve. */
+const NAMES: Partial<Record<keyof typeof CLASSES, string>> = {
+  'an upper-case letter': 'ROOT',
+  'a lower-case letter': 'admin',
+};
 
 /** A hint of the alphabet, and the same hint with a certain length. One party tests two clauses. */
 export interface AlphabetHint extends Hint {
@@ -49,11 +56,11 @@ export interface AlphabetHint extends Hint {
 export const everyAlphabetHint: AlphabetHint[] = names.map((first, i) => {
   const last = names[(i + 1) % names.length]!;
   const length = LENGTHS[i - 1];
+  const start = NAMES[first] ?? sample(first);
   const inside = i === 0 ? ALPHABET.join('') + SEPARATORS : OTHERS;
-  const from = (unique: string, filling = '') =>
-    `${sample(first)}${unique}${filling}${inside}${sample(last)}`;
+  const from = (unique: string, filling = '') => `${start}${unique}${filling}${inside}${sample(last)}`;
   return {
-    what: `a hint that starts with ${first}, ends with ${last} and holds ${i === 0 ? 'all of the 66 characters' : 'others'}`,
+    what: `a hint that starts with ${first} (${JSON.stringify(start)}), ends with ${last} and holds ${i === 0 ? 'all of the 66 characters' : 'others'}`,
     from: (unique) => from(unique),
     ...(length && { length }),
     long: (unique) => from(unique, 'x'.repeat(Math.max(0, (length ?? 0) - from(unique).length))),

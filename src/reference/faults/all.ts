@@ -13,7 +13,7 @@ import { operatorTlsCertificate } from './operator/tls-certificate.js';
 import { operatorTlsClientCertificate } from './operator/tls-client-certificate.js';
 import { changedAnnotations, misreadIds } from './misreadings.js';
 import { participantErrors } from './participant/errors.js';
-import { participantHint } from './participant/hint.js';
+import { participantHint, refusedHints } from './participant/hint.js';
 import { participantRequest } from './participant/request.js';
 import { participantResponse } from './participant/response.js';
 import { registryChoiceContext } from './registry/choice-context.js';
@@ -72,7 +72,14 @@ export const WRITTEN: readonly Fault[] = faultsOn(
 /** All seeded faults of the reference target. A certification must find each of them. */
 export const FAULTS: readonly Fault[] = [
   ...WRITTEN,
-  ...faultsOn(tokenStandardRepeated, misreadIds, changedAnnotations, keysInHeaders, rememberedTokens),
+  ...faultsOn(
+    tokenStandardRepeated,
+    misreadIds,
+    changedAnnotations,
+    refusedHints,
+    keysInHeaders,
+    rememberedTokens,
+  ),
 ];
 
 /** Seeded faults that show only under load: a certification passes, and a load must find each. */

@@ -24,6 +24,40 @@ const checksBeforeAdding =
     },
   });
 
+/** The ways in which valid hints are refused. */
+const REFUSALS: Readonly<Record<string, { explains: string; refuses: (hint: string) => boolean }>> = {
+  'takes-hints-for-numbers': {
+    explains: 'A hint that is a number with an exponent is refused as a number.',
+    refuses: (hint) => /^\d+e\d+$/.test(hint),
+  },
+  'trims-hints-to-nothing': {
+    explains: 'A hint of only white space is treated as empty, and refused.',
+    refuses: (hint) => hint.trim() === '',
+  },
+  'refuses-minus-at-the-end': {
+    explains: 'A hint that ends with a minus is refused.',
+    refuses: (hint) => hint.endsWith('-'),
+  },
+  'reserves-names-of-administrators': {
+    explains: 'A hint that begins with admin or root is refused as reserved.',
+    refuses: (hint) => /^(?:admin|root)/i.test(hint),
+  },
+  'refuses-words-of-sql': {
+    explains: 'A hint that contains a word of SQL is refused as an attack.',
+    refuses: (hint) => /\b(?:select|drop|union)\b/i.test(hint),
+  },
+};
+
+/** Faults that refuse valid hints. */
+export const refusedHints = faultsOf('participant', {
+  'participant.hint-alphabet': Object.fromEntries(
+    Object.entries(REFUSALS).map(([name, { explains, refuses }]) => [
+      name,
+      { explains, parts: refusesHint(refuses) },
+    ]),
+  ),
+});
+
 /** Faults of hints: their characters, their length, and existing hints. */
 export const participantHint = faultsOf('participant', {
   'participant.hint-beyond-ascii': {
@@ -41,21 +75,6 @@ export const participantHint = faultsOf('participant', {
       parts: onMember('partyIdHint', (hint) =>
         typeof hint === 'string' ? hint.replace(/\p{Cf}/gu, '') : hint,
       ),
-    },
-  },
-  'participant.hint-alphabet': {
-    'takes-hints-for-numbers': {
-      explains: 'A hint that is a number with an exponent is refused as a number.',
-      parts: refusesHint((hint) => /^\d+e\d+$/.test(hint)),
-    },
-
-    'trims-hints-to-nothing': {
-      explains: 'A hint of only white space is treated as empty, and refused.',
-      parts: refusesHint((hint) => hint.trim() === ''),
-    },
-    'refuses-minus-at-the-end': {
-      explains: 'A hint that ends with a minus is refused.',
-      parts: refusesHint((hint) => hint.endsWith('-')),
     },
   },
   'participant.duplicate-hint': {
