@@ -151,7 +151,7 @@ test('a response shows the same, however often it comes', async (t) => {
 test('every response counts where errors are told from others', async (t) => {
   const { client, again } = await clientFor(t, () => ({ body: GOOD }));
   await again(6, call('{}'));
-  const counts = [...client.history.errorCounts.values()].map(({ made }) => made);
+  const counts = [...client.history.errors.counts.values()].map(({ made }) => made);
   assert.deepEqual(counts, [6]);
 });
 

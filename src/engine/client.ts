@@ -1,15 +1,11 @@
-import { below } from '../target-file/target.js';
-import { MAX_EXPOSITION } from '../probes/metrics/exposition.js';
 import { Line, Unanswered, type HttpRequest, type RawExchange } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import type { Session } from '../target-file/session.js';
-import { keyOf, withoutCondition, type Call, type Condition } from '../model/call.js';
+import { keyOf, withoutCondition, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
-import { freshIn, withFresh } from '../model/fresh.js';
 import { take } from '../model/judge.js';
 import type { History } from '../model/history.js';
 import { objectsOf } from '../model/scan/snapshots.js';
-import { pathOf, type Operation } from '../spec/operation.js';
 import { NotApplicable } from '../http/outcome.js';
 import { withPlace } from './app-address.js';
 import {
@@ -17,9 +13,8 @@ import {
   type Authorise,
   type Authorised,
   halfOf,
-  headersOf,
-  inQuery,
   firstCallOf,
+  rendered,
   nameOfRun,
   uniqueText,
 } from './render.js';
@@ -29,13 +24,8 @@ import { Latest } from './latest.js';
 import type { Made } from './finding.js';
 import { pagesOf } from './pages.js';
 
-/** The maximum size of an object that is downloaded, in bytes. */
-const MAX_OBJECT = 64 * 1024 * 1024;
 /** The maximum number of calls before another that are sent one by one. More go in groups of this size. */
 const IN_ORDER = 8;
-/** How much of an exposition is kept for reports, in bytes. */
-const KEPT_OF_SCRAPE = 2048;
-
 /** How a call is sent, apart from its condition. */
 interface Way {
   /** Every exchange is added to this log. */
@@ -289,42 +279,16 @@ export class CallClient {
     return { ...call, url, ...(typeof digest === 'string' && { digest }) };
   }
 
-  #baseOf({ service }: Operation): string {
-    const { target } = this.session;
-    return service === 'operator' ? '' : (target[service]?.url ?? '');
-  }
-
   async #requestOf(call: Call, mark: number, line?: Line): Promise<HttpRequest> {
-    const { operation, id = '', query, rawQuery, body, condition = {} } = call;
+    const { operation, id = '' } = call;
     // A registry keeps no hint, so this mark only has to be recognizable.
     const unique = operation.creates ? uniqueText(this.#run, mark) : `q7mark${mark.toString(36)}x`;
-    const { headers, query: ofCaller = '', token } = await this.#authorised(call, unique);
-    const pairs = (query ?? []).map((pair) => pair.map(inQuery).join('='));
-    const text = [...pairs, ...(rawQuery === undefined ? [] : [rawQuery])].join('&');
-    const url = call.url ?? below(this.#baseOf(operation), pathOf(operation, id));
-    const rendered = typeof body === 'string' ? Buffer.from(withFresh(body, unique)) : body;
-    const transport = {
-      ...(condition.framing && { chunked: true }),
-      ...(condition.pieces && { pieces: condition.pieces }),
-      ...(condition.connection === 'HTTP/2' && { http2: true }),
-      ...(condition.connection === 'HTTP/1.0' && { http10: true }),
-      ...(line && { line }),
-    };
+    const authorised = await this.#authorised(call, unique);
+    const { target } = this.session;
+    const base = operation.service === 'operator' ? '' : (target[operation.service]?.url ?? '');
     return {
-      method: call.method ?? operation.method,
-      url: url + (text && `?${text}`) + ofCaller,
-      headers: call.headers
-        ? [...call.headers, ...headers]
-        : headersOf(condition, operation.method === 'POST', headers),
-      ...(token && { token }),
-      ...(call.headers && { exactHeaders: true }),
-      ...(call.from && { headers: codingOf(condition), maxBody: MAX_OBJECT }),
-      ...(operation.service === 'operator' && { unavailableIsAnswer: true }),
+      ...rendered(call, { base, unique, authorised, line }),
       ...(this.history.subjects.ids(operation, 'reassigning').includes(id) && { unavailableAlone: true }),
-      ...(operation.name === 'metrics' && { maxBody: MAX_EXPOSITION, keptBody: KEPT_OF_SCRAPE }),
-      ...(rendered !== undefined && { body: rendered }),
-      ...(operation.creates && typeof body === 'string' && { fresh: freshIn(body, unique) }),
-      ...(Object.keys(transport).length > 0 && { transport }),
     };
   }
 }
@@ -332,10 +296,6 @@ export class CallClient {
 /** Whether a call has a connection of its own, over or right before which something else is sent. */
 const hasOwnLine = ({ from, toTheEnd, condition: { connection = 'new' } = {} }: Call): boolean =>
   connection === 'shared with the calls before' || (!from && !toTheEnd && /^(kept|after)/.test(connection));
-
-/** The only header of a download, if any: object stores and their proxies read no other. */
-const codingOf = ({ acceptEncoding }: Condition): [string, string][] =>
-  acceptEncoding === undefined ? [] : [['accept-encoding', acceptEncoding]];
 
 /** An object. With a content coding the digest may be of coded or decoded bytes: it is not judged. */
 const objectIn = ({ digest }: Call, answer: Reply) =>

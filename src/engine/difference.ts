@@ -38,7 +38,7 @@ export async function explainDifference(
   const { fact, path } = difference;
   const { history } = resend.client;
   if (fact.isStrict) return blame(resend, exchange, difference);
-  if (history.varies(difference)) return undefined;
+  if (history.facts.varies(difference)) return undefined;
   const seen: Seen = { before: 0, asked: 0 };
   let isMoved = fact.moves;
   let lost = 0;
@@ -65,7 +65,7 @@ export async function explainDifference(
         const blamed = await blame(resend, exchange, difference, seen);
         return blamed.calls.at(-1)?.condition?.before ? blamed : byVariant;
       }
-      history.accept({ ...difference, fact: last.fact }, last.exchange, isMoved);
+      history.facts.accept({ ...difference, fact: last.fact }, last.exchange, isMoved, history.now);
       return undefined;
     }
     const chance = chanceOf(seen, fact.moves);
@@ -77,7 +77,7 @@ export async function explainDifference(
     if (chance < BY_CHANCE / CHECKPOINTS.length)
       return { ...(await blame(resend, exchange, difference, seen)), confidence: inWordsOf(seen, chance) };
   }
-  if (last) history.accept({ ...difference, fact: last.fact }, last.exchange, false);
+  if (last) history.facts.accept({ ...difference, fact: last.fact }, last.exchange, false, history.now);
   return undefined;
 }
 

@@ -81,7 +81,7 @@ interface Confirmed {
 async function confirm(response: WrongResponse): Promise<Confirmed> {
   const { resend, exchange, clause, wrong, call, breaks, isWrong } = response;
   const isError = exchange.answer.status >= 500;
-  const rate = isError ? resend.client.history.errorRate(call.operation) : 0;
+  const rate = isError ? resend.client.history.errors.rate(call.operation) : 0;
   const confirmed: Confirmed = { call, asked: 0, times: 0, shown: exchange, rate };
   if (isUsual(response)) return confirmed;
   const again = async () => {

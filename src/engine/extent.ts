@@ -1,10 +1,11 @@
-import type { ErrorCount, History } from '../model/history.js';
+import type { History } from '../model/history.js';
+import type { ErrorCount } from '../model/error-counts.js';
 import { CONTEXT_OPERATIONS } from '../spec/token-standard/operations.js';
 import { rulesOf } from '../spec/token-standard/rules.js';
 
 /** The extent of a run: the share that was asked for, the excluded rate of mix-ups, server errors. */
 export function extentOf(history: History): string[] {
-  const { instruments, scan, shown, errorCounts, unclear, subjects } = history;
+  const { instruments, scan, shown, errors, unclear, subjects } = history;
   const { asked, all } = subjects.extent;
   const { named, downloaded } = scan.objects;
   const listed = instruments.ids;
@@ -18,7 +19,7 @@ export function extentOf(history: History): string[] {
         ]
       : []),
     ...powerOf([...shown].filter(([id]) => PARALLEL.includes(id)).reduce((sum, [, count]) => sum + count, 0)),
-    ...errorsOf([...errorCounts.values()]),
+    ...errorsOf([...errors.counts.values()]),
     ...unclearOf(unclear),
   ];
 }

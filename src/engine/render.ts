@@ -1,10 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { encoded, withoutCondition, type Call, type Condition, type Caller } from '../model/call.js';
-import type { HttpRequest } from '../http/message.js';
+import { freshIn, withFresh } from '../model/fresh.js';
+import type { HttpRequest, Line } from '../http/message.js';
+import { MAX_EXPOSITION } from '../probes/metrics/exposition.js';
+import { pathOf } from '../spec/operation.js';
+import { below } from '../target-file/target.js';
 import type { Session } from '../target-file/session.js';
 
+/** The maximum size of an object that is downloaded, in bytes. */
+const MAX_OBJECT = 64 * 1024 * 1024;
+/** How much of an exposition is kept for reports, in bytes. */
+const KEPT_OF_SCRAPE = 2048;
+
 /** Encodes a name or a value for a query. A colon stays as it is, as clients send it (RFC 3986 section 3.4). */
-export const inQuery = (text: string): string => encoded(text).replaceAll('%3A', ':');
+const inQuery = (text: string): string => encoded(text).replaceAll('%3A', ':');
 
 const named = (name: string, { headerNames }: Condition): string =>
   headerNames === 'CONTENT-TYPE'
@@ -14,7 +23,7 @@ const named = (name: string, { headerNames }: Condition): string =>
       : name;
 
 /** The headers of a call, as its condition says. `others`: the headers that identify the caller. */
-export function headersOf(
+function headersOf(
   condition: Condition,
   isPost: boolean,
   others: readonly (readonly [string, string])[] = [],
@@ -77,3 +86,50 @@ export const byCredential: Authorise = async (session, { credential }) => {
   const token = await session.token(credential);
   return { headers: [['authorization', `Bearer ${token.value}`]], token };
 };
+
+/** The only header of a download, if any: object stores and their proxies read no other. */
+const codingOf = ({ acceptEncoding }: Condition): [string, string][] =>
+  acceptEncoding === undefined ? [] : [['accept-encoding', acceptEncoding]];
+
+/** What the request of a call consists of, apart from the call. */
+interface Given {
+  /** The base URL of its service. */
+  base: string;
+  /** The text in the place of what is fresh in each call. */
+  unique: string;
+  authorised: Authorised;
+  /** The connection that it is sent over, when it is not any open one. */
+  line?: Line | undefined;
+}
+
+/** The request of a call, under its condition. */
+export function rendered(call: Call, { base, unique, authorised, line }: Given): HttpRequest {
+  const { operation, id = '', query, rawQuery, body, condition = {} } = call;
+  const { headers, query: ofCaller = '', token } = authorised;
+  const pairs = (query ?? []).map((pair) => pair.map(inQuery).join('='));
+  const text = [...pairs, ...(rawQuery === undefined ? [] : [rawQuery])].join('&');
+  const url = call.url ?? below(base, pathOf(operation, id));
+  const sent = typeof body === 'string' ? Buffer.from(withFresh(body, unique)) : body;
+  const transport = {
+    ...(condition.framing && { chunked: true }),
+    ...(condition.pieces && { pieces: condition.pieces }),
+    ...(condition.connection === 'HTTP/2' && { http2: true }),
+    ...(condition.connection === 'HTTP/1.0' && { http10: true }),
+    ...(line && { line }),
+  };
+  return {
+    method: call.method ?? operation.method,
+    url: url + (text && `?${text}`) + ofCaller,
+    headers: call.headers
+      ? [...call.headers, ...headers]
+      : headersOf(condition, operation.method === 'POST', headers),
+    ...(token && { token }),
+    ...(call.headers && { exactHeaders: true }),
+    ...(call.from && { headers: codingOf(condition), maxBody: MAX_OBJECT }),
+    ...(operation.service === 'operator' && { unavailableIsAnswer: true }),
+    ...(operation.name === 'metrics' && { maxBody: MAX_EXPOSITION, keptBody: KEPT_OF_SCRAPE }),
+    ...(sent !== undefined && { body: sent }),
+    ...(operation.creates && typeof body === 'string' && { fresh: freshIn(body, unique) }),
+    ...(Object.keys(transport).length > 0 && { transport }),
+  };
+}

@@ -295,8 +295,8 @@ test('errors of the server are counted by what was asked', () => {
   const history = new History({});
   const call: Call = { operation: operationNamed('accept'), varies: 'no body' };
   const exchange = { call, answer: { status: 500 } } as unknown as Exchange;
-  history.errorCounts.set('accept', { made: 9, failed: 4, call, exchange });
-  history.errorCounts.set('reject', { made: 9, failed: 0, call });
+  history.errors.counts.set('accept', { made: 9, failed: 4, call, exchange });
+  history.errors.counts.set('reject', { made: 9, failed: 0, call });
   assert.deepEqual(extentOf(history), ['4 responses were 5xx: 4 × 500 to accept with no body.']);
 });
 

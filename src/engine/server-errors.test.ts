@@ -5,7 +5,7 @@ import type { Exchange } from '../model/exchange.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Run } from './run.js';
 import { serverErrors } from './server-errors.js';
-import type { ErrorCount } from '../model/history.js';
+import type { ErrorCount } from '../model/error-counts.js';
 import { atLeast, atMost } from './statistics.js';
 
 const call: Call = { operation: operationNamed('accept'), id: 'c1', body: '{}', varies: 'x' };
@@ -26,7 +26,7 @@ async function found(counts: readonly ErrorCount[], fails: (nth: number) => bool
     if (fails((sent += 1))) first!.failed += 1;
     return Promise.resolve([]);
   };
-  const history = { errorCounts: new Map(counts.map((each, at) => [String(at), each])) };
+  const history = { errors: { counts: new Map(counts.map((each, at) => [String(at), each])) } };
   const findings = await serverErrors({ history, client: { send } } as unknown as Run);
   return { clauses: findings.map(({ clauses }) => clauses[0]?.id), findings, sent };
 }

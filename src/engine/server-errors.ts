@@ -3,7 +3,7 @@ import { Inconclusive } from '../http/outcome.js';
 import { textOf, withoutCondition, type Call } from '../model/call.js';
 import type { Clause } from '../spec/clause.js';
 import type { Exchange } from '../model/exchange.js';
-import type { ErrorCount } from '../model/history.js';
+import type { ErrorCount } from '../model/error-counts.js';
 import { ALLOCATE } from '../spec/participant/operations.js';
 import { rulesOf } from '../spec/token-standard/rules.js';
 import type { Finding } from './finding.js';
@@ -21,7 +21,7 @@ const UNSEEN = 60;
 
 /** Finds kinds of calls that fail far more often than others. One error alone may be a gateway's. */
 export async function serverErrors(run: Run): Promise<Finding[]> {
-  const counts = [...run.history.errorCounts.values()];
+  const counts = [...run.history.errors.counts.values()];
   const findings: Finding[] = [];
   for (const count of counts.filter(
     ({ failed, exchange }) => failed > 0 && exchange && clausesBroken(exchange).length > 0,

@@ -15,19 +15,19 @@ test('a difference that is accepted is what is known from then on', () => {
   const { history, take } = run();
   take(call(), context({ a: 1 }));
   const { exchange, differences } = take(call(), context({ a: 2 }));
-  history.accept(differences[0]!, exchange, true);
+  history.facts.accept(differences[0]!, exchange, true, history.now);
   assert.deepEqual(take(call(), context({ a: 2 })).differences, []);
   const [back] = take(call(), context({ a: 1 })).differences;
   assert.deepEqual([back?.expected, back?.actual], ['2', '1']);
-  assert.equal(history.varies(back!), false);
+  assert.equal(history.facts.varies(back!), false);
 });
 
 test('a place that varies by itself is not compared any more, another one is', () => {
   const { history, take } = run();
   take(call(), context({ a: 1, b: 1 }));
   const { exchange, differences } = take(call(), context({ a: 2, b: 1 }));
-  history.accept(differences[0]!, exchange, false);
-  assert.equal(history.varies(differences[0]!), true);
+  history.facts.accept(differences[0]!, exchange, false, history.now);
+  assert.equal(history.facts.varies(differences[0]!), true);
   assert.deepEqual(take(call(), context({ a: 3, b: 1 })).differences, []);
   assert.equal(take(call(), context({ a: 3, b: 2 })).differences[0]?.path, '/choiceContextData/b');
 });
@@ -36,7 +36,7 @@ test('what varies in the context of one contract varies in that of another', () 
   const { history, take } = run();
   for (const id of ['c1', 'c2']) take(call('{}', { id }), context({ a: 1 }));
   const { exchange, differences } = take(call(), context({ a: 2 }));
-  history.accept(differences[0]!, exchange, false);
+  history.facts.accept(differences[0]!, exchange, false, history.now);
   assert.deepEqual(take(call('{}', { id: 'c2' }), context({ a: 2 })).differences, []);
 });
 
@@ -46,8 +46,8 @@ test('what moves on too often varies by itself', () => {
   const varies: boolean[] = [];
   for (let a = 1; a <= 4; a += 1) {
     const { exchange, differences } = take(call(), context({ a }));
-    history.accept(differences[0]!, exchange, true);
-    varies.push(history.varies(differences[0]!));
+    history.facts.accept(differences[0]!, exchange, true, history.now);
+    varies.push(history.facts.varies(differences[0]!));
   }
   assert.deepEqual(varies, [false, false, false, true]);
   assert.deepEqual(take(call(), context({ a: 9 })).differences, []);
@@ -140,11 +140,11 @@ test('errors of the server are counted by what was asked', () => {
   const failed = take(call('[]'), refusal(500));
   take(call('null'), refusal(400));
   take(call(), context());
-  const counts = [...history.errorCounts.values()].map(({ made, failed }) => [made, failed]);
+  const counts = [...history.errors.counts.values()].map(({ made, failed }) => [made, failed]);
   assert.deepEqual(counts, [
     [3, 1],
     [1, 0],
   ]);
-  const [first] = history.errorCounts.values();
+  const [first] = history.errors.counts.values();
   assert.equal(first?.exchange, failed.exchange);
 });

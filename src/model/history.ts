@@ -5,7 +5,9 @@ import { clausesOfCondition, judgedAs, rulesOf } from '../spec/token-standard/ru
 import { contractsIdentical, sameId } from '../spec/token-standard/versions.js';
 import { dimensionsOf, keyOf, type Call } from './call.js';
 import { isSound, type Exchange, type Judged, type Unjudged } from './exchange.js';
-import { placeOf, type Difference, type Fact } from './fact.js';
+import type { Difference } from './fact.js';
+import { KnownFacts } from './known-facts.js';
+import { ErrorCounts } from './error-counts.js';
 import { judgement, objectOf, type Judgement } from './judgement.js';
 import { Scrapes } from './operator/scrapes.js';
 import { ParticipantHistory, type ParticipantFacts } from './participant/history.js';
@@ -17,33 +19,12 @@ import { Instruments } from './token/instruments.js';
 import { Subjects } from './token/subjects.js';
 import { Together } from './token/together.js';
 
-/** The latest response that showed a fact. */
-interface Known {
-  fact: Fact;
-  exchange: Exchange;
-  /** The number of exchanges that were complete when it was first seen. */
-  since: number;
-  /** The number of times that it was replaced because the target had moved on. */
-  moves: number;
-}
-
 /** The parts of a target file that the model reads. */
 type HistoryFacts = {
   registry?: unknown;
   scan?: ScanFacts | undefined;
   participant?: ParticipantFacts | undefined;
 } & ConstructorParameters<typeof ParticipantHistory>[1];
-
-/** After this number of changes, a fact is treated as one that varies by itself. */
-const MOST_MOVES = 3;
-
-/** The number of responses to one kind of call, and of server errors (5xx) among them. */
-export interface ErrorCount {
-  made: number;
-  failed: number;
-  call: Call;
-  exchange?: Exchange;
-}
 
 /** Everything that a run knows about one target so far. It is the only place for run state. */
 export class History {
@@ -69,17 +50,15 @@ export class History {
   readonly scrapes = new Scrapes();
   readonly subjects: Subjects;
   readonly answered = new Answered();
+  readonly facts = new KnownFacts();
+  readonly errors = new ErrorCounts();
   #isInfoKnown = false;
-  readonly #known = new Map<string, Known>();
-  readonly #varying = new Set<string>();
   readonly #right = new Map<string, Exchange>();
   /** What the latest right response to each call showed, apart from the clauses of its condition. */
   readonly #shown = new Map<string, { judgements: readonly Judgement[]; asks: string }>();
   readonly #kinds = new Map<string, Map<string, Call>>();
   readonly #shownOn = new Map<string, Map<string, boolean>>();
   readonly #unreported = new Map<string, number>();
-  /** The number of responses to each operation under the default condition, and of server errors by call. */
-  readonly #plain = new Map<string, { made: number; errors: Map<string, number> }>();
   /** The number of responses of the run that showed each clause. */
   readonly shown = new Map<string, number>();
 
@@ -124,11 +103,11 @@ export class History {
     const exchange: Exchange = { ...sent, judgements, facts };
     const differences: Difference[] = [];
     for (const fact of isSound(own) ? facts : []) {
-      const { held, difference } = this.#compare(fact, exchange);
+      const { held, difference } = this.facts.compare(fact, exchange, this.now);
       judgements.push(...held.map((clause) => judgement(clause, undefined)));
       if (difference) differences.push(difference);
     }
-    this.#countErrors(exchange, judged.asks);
+    this.errors.count(exchange, judged.asks);
     this.#note(exchange, judged);
     return { exchange, differences };
   }
@@ -137,9 +116,7 @@ export class History {
   repeat(right: Exchange, sent: Unjudged): Exchange {
     this.now += 1;
     const shown = this.#shown.get(keyOf(sent.call));
-    const count = shown && this.errorCounts.get(shown.asks);
-    if (count) count.made += 1;
-    this.#countPlain(sent);
+    this.errors.countRepeat(sent, shown?.asks);
     const held = dimensionsOf(sent.call).flatMap((each) => clausesOfCondition(sent.call.operation, each));
     const judgements = [
       ...(shown?.judgements ?? right.judgements),
@@ -185,38 +162,6 @@ export class History {
     this.unclear.set(what, (this.unclear.get(what) ?? 0) + 1);
   }
 
-  #countErrors(exchange: Exchange, asks: string): void {
-    const count = this.errorCounts.get(asks) ?? { made: 0, failed: 0, call: exchange.call };
-    this.errorCounts.set(asks, count);
-    count.made += 1;
-    this.#countPlain(exchange);
-    if (exchange.answer.status < 500) return;
-    count.failed += 1;
-    count.exchange = exchange;
-    count.call = exchange.call;
-  }
-
-  /** Refusals are not counted: they may come before whatever fails. */
-  #countPlain({ call, answer: { status } }: Unjudged): void {
-    if (dimensionsOf(call).length > 0 || (status >= 400 && status < 500)) return;
-    const { name } = call.operation;
-    const count = this.#plain.get(name) ?? { made: 0, errors: new Map<string, number>() };
-    this.#plain.set(name, count);
-    count.made += 1;
-    if (status >= 500) count.errors.set(keyOf(call), (count.errors.get(keyOf(call)) ?? 0) + 1);
-  }
-
-  /**
-   * The share of server errors (5xx) among the responses to an operation under the default condition, from 0 to 0.5.
-   * `apart`: a call whose own errors are left out.
-   */
-  errorRate({ name }: Call['operation'], apart?: Call): number {
-    const { made, errors } = this.#plain.get(name) ?? { made: 0, errors: new Map<string, number>() };
-    const own = apart ? (errors.get(keyOf(apart)) ?? 0) : 0;
-    const failed = [...errors.values()].reduce((sum, each) => sum + each, -own);
-    return Math.min(0.5, failed / Math.max(1, made - own));
-  }
-
   /** Notes that a clause was shown on an operation, and whether it was broken there. */
   showOn(operation: string, { id }: Clause, broken: boolean): void {
     const operations = this.#shownOn.get(id) ?? new Map<string, boolean>();
@@ -248,75 +193,9 @@ export class History {
   /** The number of refusals, by status and call, that the service or a gateway may have given. */
   readonly unclear = new Map<string, number>();
 
-  /** The number of responses to each kind of call, and of server errors (5xx) among them. */
-  readonly errorCounts = new Map<string, ErrorCount>();
-
   /** Every call that was made, once, by the kind that its responses were judged by. */
   get callsByKind(): ReadonlyMap<string, readonly Call[]> {
     return new Map([...this.#kinds].map(([kind, calls]) => [kind, [...calls.values()]]));
-  }
-
-  #compare(fact: Fact, exchange: Exchange): { held: readonly Clause[]; difference?: Difference } {
-    const known = this.#known.get(fact.key);
-    if (!known) {
-      this.#known.set(fact.key, { fact, exchange, since: this.now, moves: 0 });
-      return { held: [] };
-    }
-    const path = known.fact.text === fact.text ? undefined : this.#differingPath(known.fact, fact);
-    const { before = [] } = exchange.call.condition ?? {};
-    const causes = [
-      ...(known.fact.variant === fact.variant ? [] : (['content'] as const)),
-      ...dimensionsOf(exchange.call).filter((each) => each !== 'sending'),
-    ];
-    const held = causes.flatMap((cause) => fact.clausesOf(cause, before).slice(0, 1));
-    // Some facts exist only to be the same each time.
-    if (causes.length === 0 && !fact.moves) held.push(...fact.clausesOf('chance', before).slice(0, 1));
-    if (path === undefined) return { held };
-    // When a call was sent before the known value was seen, its response may be older than that value.
-    const isStale = fact.moves && exchange.sentAt < known.since;
-    if (isStale) return { held: [] };
-    const difference: Difference = {
-      fact,
-      path,
-      expected: known.fact.leaves.get(path),
-      actual: fact.leaves.get(path),
-      against: {
-        answer: known.exchange.answer,
-        variant: known.fact.variant,
-        ask: known.fact.ask,
-        ...(known.fact.equivalent && { equivalent: known.fact.equivalent }),
-        ...(known.fact.opposite && { opposite: known.fact.opposite }),
-      },
-    };
-    return { held: [], difference };
-  }
-
-  #differingPath(known: Fact, fact: Fact): string | undefined {
-    const differs = (path: string) =>
-      known.leaves.get(path) !== fact.leaves.get(path) && !this.#varying.has(this.#place(fact, path));
-    for (const path of known.leaves.keys()) if (differs(path)) return path;
-    for (const path of fact.leaves.keys()) if (differs(path)) return path;
-    return undefined;
-  }
-
-  #place({ key }: Fact, path: string): string {
-    const [law = '', operation = ''] = key.split(/[\s"[\]]+/);
-    return `${law} ${operation} ${placeOf(path)}`;
-  }
-
-  /** Whether a place of a fact is known to vary by itself. */
-  varies({ fact, path }: Difference): boolean {
-    return this.#varying.has(this.#place(fact, path));
-  }
-
-  /** Accepts a difference that a conformant target may show. The new value of the fact replaces the old one. */
-  accept({ fact, path }: Difference, exchange: Exchange, moved: boolean): void {
-    const known = this.#known.get(fact.key);
-    // Several responses may differ from one value because of the same move.
-    if (moved && known?.fact.text === fact.text) return;
-    const moves = (known?.moves ?? 0) + 1;
-    this.#known.set(fact.key, { fact, exchange, since: this.now, moves });
-    if (!moved || moves > MOST_MOVES) this.#varying.add(this.#place(fact, path));
   }
 }
 
