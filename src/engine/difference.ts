@@ -74,8 +74,11 @@ export async function explainDifference(
       !(await readAgain(resend, exchange.call, (each) => lacks(each, difference)))
     )
       return undefined;
-    if (chance < BY_CHANCE / CHECKPOINTS.length)
-      return { ...(await blame(resend, exchange, difference, seen)), confidence: inWordsOf(seen, chance) };
+    if (chance < BY_CHANCE / CHECKPOINTS.length) {
+      const blamed = await blame(resend, exchange, difference, seen);
+      if (blamed.clauses.length === 0) return undefined;
+      return { ...blamed, confidence: inWordsOf(seen, chance) };
+    }
   }
   if (last) history.facts.accept({ ...difference, fact: last.fact }, last.exchange, false, history.now);
   return undefined;

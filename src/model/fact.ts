@@ -27,7 +27,7 @@ export interface Fact {
   isStrict?: true;
   /** A call whose own fact must not have changed. Otherwise nothing can be concluded about this one. */
   premise?: Call;
-  /** The clauses that a difference from this cause breaks, the most specific one first. */
+  /** The clauses that a difference from this cause breaks, the most specific one first. Empty: it is allowed. */
   clausesOf: (cause: DifferenceCause, before: readonly Call[]) => readonly Clause[];
 }
 

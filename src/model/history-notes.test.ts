@@ -11,6 +11,13 @@ const context = (choiceContextData: object = {}) =>
   answer(200, { choiceContextData, disclosedContracts: [] });
 const run = () => historyOf(REGISTRY);
 
+const transferOf = (sender: string) => ({
+  choiceArguments: {
+    expectedAdmin: 'a',
+    transfer: { sender, receiver: 'alice', amount: '1.0', instrumentId: { admin: 'a', id: 'x' } },
+  },
+});
+
 test('a difference that is accepted is what is known from then on', () => {
   const { history, take } = run();
   take(call(), context({ a: 1 }));
@@ -51,6 +58,26 @@ test('what moves on too often varies by itself', () => {
   }
   assert.deepEqual(varies, [false, false, false, true]);
   assert.deepEqual(take(call(), context({ a: 9 })).differences, []);
+});
+
+test('what is shown for new names may differ, and only a condition is blamed for it', () => {
+  const { take } = run();
+  const asked = (name: string, own: Partial<Call> = {}) =>
+    call(transferOf(name), { operation: operationNamed('transfer-factory'), ...own });
+  const shows = (a: number) =>
+    answer(200, {
+      factoryId: 'f',
+      transferKind: 'offer',
+      choiceContext: { choiceContextData: { a }, disclosedContracts: [] },
+    });
+  take(asked('q7mark1x'), shows(1));
+  assert.deepEqual(take(asked('q7mark2x'), shows(2)).differences, []);
+  const after = asked('q7mark3x', { condition: { before: [asked('bob')] } });
+  const { differences } = take(after, shows(3));
+  assert.deepEqual(
+    differences.map(({ expected, actual }) => [expected, actual]),
+    [['2', '3']],
+  );
 });
 
 test('a clause is shown on an operation, and stays broken there', () => {

@@ -38,8 +38,13 @@ export class KnownFacts {
       ...dimensionsOf(exchange.call).filter((each) => each !== 'sending'),
     ];
     const held = causes.flatMap((cause) => fact.clausesOf(cause, before).slice(0, 1));
+    const ofChance = causes.length > 0 ? undefined : fact.clausesOf('chance', before);
+    if (ofChance?.length === 0) {
+      this.#known.set(fact.key, { fact, exchange, since: now, moves: known.moves });
+      return { held: [] };
+    }
     // Some facts exist only to be the same each time.
-    if (causes.length === 0 && !fact.moves) held.push(...fact.clausesOf('chance', before).slice(0, 1));
+    if (ofChance && !fact.moves) held.push(...ofChance.slice(0, 1));
     if (path === undefined) return { held };
     // When a call was sent before the known value was seen, its response may be older than that value.
     const isStale = fact.moves && exchange.sentAt < known.since;

@@ -77,9 +77,8 @@ export class ContextFacts {
     const parts = this.#parts.get(key) ?? partsOf(call, json);
     this.#parts.set(key, parts);
     const { meta, excludeDebugFields: flag, choiceArguments } = body.members;
-    const subject = withoutMarks(
-      JSON.stringify([call.operation.name, call.id && decoded(call.id), choiceArguments]),
-    );
+    const own = JSON.stringify([call.operation.name, call.id && decoded(call.id), choiceArguments]);
+    const subject = withoutMarks(own);
     const plain: Fact = {
       key: `context ${subject} ${withoutMarks(JSON.stringify(meta ?? null))}`,
       leaves: parts.plain,
@@ -87,17 +86,19 @@ export class ContextFacts {
       variant: String(flag),
       moves: true,
       ask: withFlag(call, undefined),
-      clausesOf: (cause, before) => clausesOf(call, cause, before, 'excludeDebugOnly'),
+      // Each call has a new name or amount, and what is shown may depend on it.
+      clausesOf: (cause, before) =>
+        cause === 'chance' && subject !== own ? [] : clausesOf(call, cause, before, 'excludeDebugOnly'),
     };
     const isOpen = asked.id === 'unnamed';
     return [
       ...(isOpen ? [this.#status(call, answer.status)] : []),
       plain,
-      ...(flag === true ? [] : parts.debug).map(({ id, leaves: own, text: ownText }): Fact => ({
+      ...(flag === true ? [] : parts.debug).map(({ id, leaves: ofDebug, text }): Fact => ({
         // The arguments of a factory say nothing about a contract that it discloses.
         key: `debug ${call.operation.name} ${call.id ?? ''} ${id}`,
-        leaves: own,
-        text: ownText,
+        leaves: ofDebug,
+        text,
         moves: false,
         variant: `${String(flag)} ${meta ? Object.keys(meta).join() : ''} ${isOpen}`,
         ask: withoutCondition(call),
@@ -110,16 +111,17 @@ export class ContextFacts {
 
   #status(call: Call, status: number): Fact {
     const { body } = call;
-    const text = typeof body === 'string' ? { body: withoutMarks(body) } : {};
+    const masked = typeof body === 'string' ? withoutMarks(body) : body;
     const own: Leaves = new Map([['/status', String(status)]]);
     return {
-      key: `status ${keyOf({ ...call, ...text })}`,
+      key: `status ${keyOf({ ...call, ...(masked !== undefined && { body: masked }) })}`,
       leaves: own,
       text: factText(own),
       variant: '',
       moves: true,
       ask: withoutCondition(call),
-      clausesOf: (cause, before) => clausesOf(call, cause, before, 'independentAnswers'),
+      clausesOf: (cause, before) =>
+        cause === 'chance' && masked !== body ? [] : clausesOf(call, cause, before, 'independentAnswers'),
     };
   }
 }
