@@ -1,4 +1,4 @@
-import * as loader from './loader.js';
+import { loaderAccepts, loaderRefuses } from './loader.js';
 import type { Clause } from '../clause.js';
 import { type Complaint, each, type Judge, type Rule, wrong } from './rule.js';
 import { authentication } from './rules/authentication.js';
@@ -131,7 +131,7 @@ export const RULES = PAGES.filter((rule): rule is Rule & { judge: Judge } => rul
 /** The clauses of the configuration for the catalogue. */
 export const CLAUSES: readonly Clause[] = [
   ...PAGES.flatMap(({ clause }) => clause ?? []),
-  ...Object.values(loader),
+  ...[loaderAccepts, ...loaderRefuses.values()],
 ].sort((a, b) => (a.id < b.id ? -1 : 1));
 
 /** The rules that only warn. */
