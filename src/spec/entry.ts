@@ -35,6 +35,9 @@ export const entryAt = (
     ? { path, name, keyAt, at, end, value, text, isUnknown }
     : { path, name, keyAt, at, end, value, text };
 
+/** The path of a key in the map at a path. */
+export const pathBelow = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
 /** The children of an entry; undefined when it is not a map. */
 export const childrenOf = (entry: Entry | undefined): Children | undefined =>
   entry?.value instanceof Map ? entry.value : undefined;

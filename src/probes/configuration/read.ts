@@ -5,7 +5,6 @@ import type { Range } from '../../document/hidden.js';
 import { parseYaml } from '../../document/parse-yaml.js';
 import { problemOf, Unreadable, type Problem } from '../../document/problem.js';
 import { readText } from '../../document/read-text.js';
-import type { Level } from '../../document/tree.js';
 import { YamlReader } from '../../document/yaml.js';
 import type { BundleFile } from './bundle-file.js';
 import { originOf, type Doc } from '../../spec/configuration/doc.js';
@@ -161,9 +160,9 @@ function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
   };
   const source = { doc, harvest: found, readText: readInner };
   const lined = (text: string, dialect: 'env' | 'properties') => {
-    const level: Level = { children: new Map(), path: '', known: undefined };
-    found.problems.push(...readLines(text, dialect, level));
-    return level.children;
+    const { children, problems } = readLines(text, dialect);
+    found.problems.push(...problems);
+    return children;
   };
   if (settings) {
     const own = { ...source, doc: { ...doc, format: 'lines' } } as const;
@@ -194,7 +193,7 @@ function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
   if (documents.length === 0) plain(new Map(), { ...source, what: '', called: file, style: 'helm' });
   for (const { contents } of documents) {
     const reader = new YamlReader(doc.text, { merges: true });
-    const written = reader.read(contents, { path: '', known: undefined });
+    const written = reader.read(contents, '');
     // A template may select one of two equal keys.
     if (!doc.isOpen) found.problems.push(...reader.problems);
     const { value, at, end } = written;

@@ -1,6 +1,5 @@
 import type { FileKind } from '../../../spec/configuration/section.js';
 import { childrenOf, entryAt, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
-import { replanted } from '../../../document/tree.js';
 import type { Problem } from '../../../document/problem.js';
 import { all, type Doc, type Style } from '../../../spec/configuration/doc.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
@@ -10,6 +9,7 @@ import { embedded } from './embedded.js';
 import { PATHS, TREES } from '../../../spec/configuration/keys/known.js';
 import { isAside } from '../../../spec/configuration/rules/placeholders.js';
 import { kindOf, rootOf } from './kind.js';
+import { planted } from './planted.js';
 
 /** Values that were found in a file. */
 export type Piece = {
@@ -104,10 +104,7 @@ export function plain(children: Children, { called, ...own }: Own & { called: st
   const parted =
     isCanton(children) || children.has('tls') || [...children.keys()].some((key) => key.startsWith('tls.'));
   if (parted && (isCanton(children) || doc.format === 'hocon')) {
-    const whole =
-      doc.format === 'hocon'
-        ? children
-        : replanted(children, doc, { path: '', known: undefined }, 'everywhere').children;
+    const whole = doc.format === 'hocon' ? children : planted(children, doc).children;
     const { found: values, misses } = cantonValues(whole);
     for (const [index, value] of values.entries())
       push(value.children, {
@@ -199,13 +196,13 @@ export function asKind({ doc }: Piece, kind: FileKind): { doc: Doc; problems: re
   const isBare =
     kind === 'tls' && children.size > 0 && ![...children.keys()].some((name) => /^tls(?:\.|$)/.test(name));
   const spot = isBare ? { path: 'tls', known: known.get('tls') } : { path: '', known };
-  const { children: own, problems } = replanted(children, doc, spot);
+  const { children: own, problems } = planted(children, doc, spot);
   const root = isBare
     ? new Map([['tls', entryAt('tls', 'tls', 0, { value: own, text: '', at: 0, end: 0, isUnknown: true })]])
     : own;
-  const planted: Doc = { ...doc, kind, root: { ...rootOf(root), keyAt: doc.root.keyAt } };
-  if (doc.format === 'hocon') coerce(planted, kind);
-  return { doc: planted, problems };
+  const read: Doc = { ...doc, kind, root: { ...rootOf(root), keyAt: doc.root.keyAt } };
+  if (doc.format === 'hocon') coerce(read, kind);
+  return { doc: read, problems };
 }
 
 const KINDS = {
