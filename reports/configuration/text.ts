@@ -1,4 +1,4 @@
-import type { ConfigurationFinding } from '../../src/spec/configuration/finding.js';
+import type { ConfigurationFinding, FileTaken, Skipped } from '../../src/spec/configuration/finding.js';
 import { printable, line as printed } from '../printable.js';
 import type { FileKind } from '../../src/spec/configuration/section.js';
 import { jsonText } from '../json-text.js';
@@ -18,12 +18,7 @@ type Judged = {
   /** The kinds among them that were named but could not be read. */
   unreadable: readonly FileKind[];
   /** The detected kind of each file. It is not shown for plain values in a file that was named by an option. */
-  files: readonly {
-    file: string;
-    as: readonly { kind: FileKind; what: string }[];
-    unread: readonly { what: string; why: string; line: number }[];
-    isFound: boolean;
-  }[];
+  files: readonly (FileTaken & { isFound: boolean })[];
   /** Whether nothing was judged except that the files are readable. */
   isNothing: boolean;
 };
@@ -131,10 +126,7 @@ const RULES = PAGES.filter(({ clause }) => clause?.untestable === undefined).map
 );
 
 /** What was not judged, and which parts of each file were not read. */
-type Open = {
-  skipped: readonly { rule: string; because: string }[];
-  files: readonly { file: string; unread: readonly { what: string; why: string; line: number }[] }[];
-};
+type Open = { skipped: readonly Skipped[]; files: readonly FileTaken[] };
 
 /** The findings as SARIF 2.1.0 for code hosts, with notifications for what was not judged. */
 export async function findingsSarif(

@@ -1,4 +1,4 @@
-import type { Range } from './hidden.js';
+import type { Range } from '../secrets/ranges.js';
 import { firstWhere } from './problem.js';
 
 /** The line of a text at an offset. `…` replaces what is hidden or too far away. */

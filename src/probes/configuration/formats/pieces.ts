@@ -1,5 +1,5 @@
 import type { FileKind } from '../../../spec/configuration/section.js';
-import { childrenOf, entryAt, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
+import { childrenOf, entryAt, entryIn, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
 import type { Problem } from '../../../document/problem.js';
 import { all, type Doc, type Style } from '../../../spec/configuration/doc.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
@@ -47,10 +47,6 @@ export type ValueSearch = { doc: Doc; harvest: Harvest; readText: ReadText };
 /** Reads a text that is embedded in another one, given its name. Does nothing when its format is unknown. */
 type ReadText = (doc: Doc, called: string, harvest: Harvest) => void;
 
-/** The entry at a path of names below an entry. */
-export const entryIn = (entry: Entry | undefined, ...names: string[]): Entry | undefined =>
-  names.reduce<Entry | undefined>((inner, name) => childrenOf(inner)?.get(name), entry);
-
 /** Reads variables that configure the node: `ADDITIONAL_CONFIG_…`, and options of its JVM. */
 export function configured(
   entries: readonly Entry[],
@@ -65,7 +61,11 @@ export function configured(
     const inner = nothingYet();
     const doc = { ...embedded(source.doc, entry), what: `the variable ${entry.name}` };
     source.readText(doc, `${called} additional.conf`, inner);
-    add(inner, source.harvest, true);
+    const { pieces, unread, problems, secrets } = source.harvest;
+    pieces.push(...inner.pieces.map((piece) => ({ ...piece, isWithin: true })));
+    unread.push(...inner.unread);
+    problems.push(...inner.problems);
+    secrets.push(...inner.secrets);
   }
 }
 
@@ -77,13 +77,6 @@ export const nothingYet = (): Harvest => ({
   secrets: [],
   documents: [],
 });
-
-function add({ pieces, unread, problems, secrets }: Harvest, to: Harvest, isWithin: boolean): void {
-  to.pieces.push(...pieces.map((piece) => ({ ...piece, isWithin })));
-  to.unread.push(...unread);
-  to.problems.push(...problems);
-  to.secrets.push(...secrets);
-}
 
 /** The variables in a list of `name: A, value: b`. */
 export const variables = (list: readonly Entry[]): Entry[] =>
@@ -98,6 +91,8 @@ export const byName = (entries: readonly Entry[]): Children =>
 
 type Own = ValueSearch & { what: string; style: Style; isPartial?: boolean; isWithin?: boolean };
 
+const within = (what: string, whole: string): string => (whole ? `${what} of ${whole}` : what);
+
 /** Adds values that are not wrapped. */
 export function plain(children: Children, { called, ...own }: Own & { called: string }): void {
   const { doc } = own;
@@ -105,12 +100,12 @@ export function plain(children: Children, { called, ...own }: Own & { called: st
     isCanton(children) || children.has('tls') || [...children.keys()].some((key) => key.startsWith('tls.'));
   if (parted && (isCanton(children) || doc.format === 'hocon')) {
     const whole = doc.format === 'hocon' ? children : planted(children, doc).children;
-    const { found: values, misses } = cantonValues(whole);
+    const { found: values, misses } = cantonValues(rootOf(whole));
     for (const [index, value] of values.entries())
       push(value.children, {
         ...own,
         ...value,
-        what: own.what ? `${value.what} of ${own.what}` : value.what,
+        what: within(value.what, own.what),
         doc: { ...doc, ...(index === 0 && { misses }) },
       });
     if (values.length === 0 && misses.length > 0)
@@ -124,12 +119,7 @@ export function plain(children: Children, { called, ...own }: Own & { called: st
     configured(
       variables(itemsOf(children.get('additionalEnvVars')) ?? []),
       called,
-      {
-        ...own,
-        what: `additionalEnvVars${own.what ? ` of ${own.what}` : ''}`,
-        isPartial: true,
-        isWithin: true,
-      },
+      { ...own, what: within('additionalEnvVars', own.what), isPartial: true, isWithin: true },
       // The rules read options of the JVM from the merged values.
       undefined,
     );
@@ -142,7 +132,7 @@ export function nested(children: Children, own: Own): boolean {
     plain(values, {
       ...own,
       ...(kind === 'network' && { isPartial: true }),
-      what: `${entry.path || entry.name}${own.what ? ` of ${own.what}` : ''}`,
+      what: within(entry.path || entry.name, own.what),
       called: kind,
     });
   return inside.length > 0;
@@ -164,16 +154,13 @@ const chartsIn = (children: Children, levels: number): { entry: Entry; values: C
       : chartsIn(childrenOf(entry) ?? byName(items), levels - 1);
   });
 
-/** The offset of the start of a map, where missing keys are reported. */
-const firstIn = (children: Children): number =>
-  children.size === 0 ? 0 : Math.min(...[...children.values()].map(({ keyAt }) => keyAt));
-
 /** Adds a piece. */
 export function push(
   children: Children,
   { doc, harvest: found, what, style, isPartial, isWithin, kind }: Own & { kind: FileKind | undefined },
 ): void {
   const name = what === '' ? (doc.what ?? '') : what;
+  const places = [...children.values()].map(({ keyAt }) => keyAt);
   found.pieces.push({
     kind,
     what: name,
@@ -182,7 +169,8 @@ export function push(
       ...doc,
       what: name,
       style,
-      root: { ...rootOf(children), keyAt: what === '' ? 0 : firstIn(children) },
+      // Missing keys are reported at the start of the map.
+      root: { ...rootOf(children), keyAt: what === '' || places.length === 0 ? 0 : Math.min(...places) },
       isPartial: isPartial ?? doc.isPartial ?? false,
     },
     ...(isWithin && { isWithin }),

@@ -24,9 +24,7 @@ function* inValues({ validator, participant, database, tools }: Bundle): Generat
 
 /** Secrets in a ConfigMap manifest: they are not protected, whatever the file is called. */
 function* inConfigMaps({ secrets, tools }: Bundle): Generator<Complaint> {
-  for (const entry of manifestsIn(secrets)) {
-    const children = childrenOf(entry);
-    if (children?.get('kind')?.text !== 'ConfigMap') continue;
+  for (const entry of manifestsIn(secrets, 'ConfigMap')) {
     const mend = 'Let the manifest be one of a Secret: kind: Secret.';
     looked('secrets');
     for (const held of secretsBelow(entry, tools))

@@ -1,4 +1,4 @@
-import { childrenOf, type Children, type Entry } from '../../entry.js';
+import { childrenOf, entryIn, type Children, type Entry } from '../../entry.js';
 import { OWN as PARTY, PROXY, SWEEP } from '../base.js';
 import { manifestsIn, type Bundle, type Tools } from '../bundle.js';
 import { ABSENT, example, set, sets, wrongAt } from '../deployment.js';
@@ -73,7 +73,7 @@ function* inSecrets({ manifests, tools: { nearest } }: Bundle): Generator<Compla
 /** A manifest with a misspelled kind, which is ignored like a manifest of another kind. */
 function* kinds({ secrets }: Bundle): Generator<Complaint> {
   for (const manifest of manifestsIn(secrets)) {
-    const kind = childrenOf(manifest)?.get('kind');
+    const kind = entryIn(manifest, 'kind');
     if (!kind || kind.text === 'Secret' || !/^secrets?$/i.test(kind.text)) continue;
     const message = `${kind.path} is ${kind.text}, which is not a kind, and nearly Secret`;
     yield { doc: secrets!, offset: kind.at, key: kind.path, message, mend: 'Write Secret.' };
