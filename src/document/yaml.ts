@@ -6,7 +6,6 @@ import { shownKey } from '../secrets/secret-keys.js';
 /** The maximum number of values. Real files have fewer, but aliases of aliases reach it in a few lines. */
 const MAX_VALUES = 50_000;
 
-/** What a kind of document may contain. */
 interface Limits {
   /** The maximum number of aliases. Absent: no limit. */
   aliases?: number;

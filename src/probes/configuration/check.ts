@@ -73,7 +73,6 @@ export type Checked = {
   skipped: Skipped[];
   /** Charts of which only an overlay was given: rules about missing values are skipped. */
   overlays: readonly FileKind[];
-  /** Rules that judged a value. */
   judged: readonly string[];
   files: readonly FileTaken[];
 };
@@ -198,7 +197,6 @@ function lacksOf({ all, any, atLeast }: Rule, isThere: (kind: FileKind) => boole
   return absent;
 }
 
-/** Collects findings. A finding that several deployments share is added once. */
 class Collected {
   readonly findings: ConfigurationFinding[] = [];
   readonly #accused = new Set<string>();

@@ -91,13 +91,11 @@ export function taken(
   return { docs, unread, problems };
 }
 
-/** The kind and the name of a manifest. */
 const nameOf = (document: Entry): readonly [kind: string, name: string] => [
   entryIn(document, 'kind')?.text ?? '',
   entryIn(document, 'metadata', 'name')?.text ?? '',
 ];
 
-/** The offset of the first key. */
 const startOf = ({ doc }: Piece): number => childrenOf(doc.root)?.values().next().value?.keyAt ?? 0;
 
 /**
@@ -131,34 +129,30 @@ const PLAIN_MASK = /_{4,}/;
 /** The prefix of a value that is encrypted by SOPS. */
 const ENCRYPTED = /^ENC\[[A-Z0-9_]+,/;
 
-/** Reports once that SOPS has encrypted values. */
-export function encryptedIn(docs: readonly Doc[], file: string): Unread[] {
-  for (const doc of docs)
-    for (const { value, at } of entriesBelow(doc.root))
-      if (doc.kind !== 'secrets' && typeof value === 'string' && ENCRYPTED.test(value)) {
-        const why = `SOPS has encrypted them: sops -d ${file} shows them`;
-        return [{ what: 'values that begin with ENC[', why, offset: originOf(doc, at).offset }];
-      }
-  return [];
-}
-
-/** Marks values that a program substitutes, and returns their variables. */
-export function markUnknown(docs: readonly Doc[], templates: readonly Template[], file: string): Template[] {
+/** Marks values that a program decrypts or substitutes. Returns the variables, and where encrypted values begin. */
+export function markUnknown(
+  docs: readonly Doc[],
+  templates: readonly Template[],
+  file: string,
+): { variables: Template[]; encrypted: Unread[] } {
   const variables: Template[] = [];
+  const encrypted: Unread[] = [];
   for (const doc of docs)
     for (const entry of entriesBelow(doc.root)) {
       if (typeof entry.value !== 'string') continue;
-      if (ENCRYPTED.test(entry.value)) entry.isUnknown = true;
-      if (templates.length > 0 && PLAIN_MASK.test(entry.value)) {
-        const [from, to] = [originOf(doc, entry.at).offset, originOf(doc, entry.end).offset];
-        if (templates.some(({ at, end }) => at < to && end > from)) entry.isUnknown = true;
+      const [offset, end] = [entry.at, entry.end].map((at) => originOf(doc, at).offset) as [number, number];
+      if (ENCRYPTED.test(entry.value)) {
+        entry.isUnknown = true;
+        const why = `SOPS has encrypted them: sops -d ${file} shows them`;
+        if (doc.kind !== 'secrets') encrypted.push({ what: 'values that begin with ENC[', why, offset });
       }
+      if (PLAIN_MASK.test(entry.value) && templates.some((each) => each.at < end && each.end > offset))
+        entry.isUnknown = true;
       if (doc.format === 'hocon' || entry.name.startsWith('ADDITIONAL_CONFIG')) continue;
       const own = variablesIn(entry.value, doc.style ?? 'plain', file, namesSecret(entry.name));
       if (own.length === 0) continue;
       entry.isUnknown = true;
-      const { offset } = originOf(doc, entry.at);
       variables.push(...own.map((each) => ({ ...each, at: offset, end: offset })));
     }
-  return variables;
+  return { variables, encrypted: encrypted.slice(0, 1) };
 }

@@ -59,7 +59,6 @@ function certificateOf(pem: string): CertificateFacts {
   return certificate;
 }
 
-/** The formats of private keys, by their PEM labels. */
 const FORMATS: Readonly<Partial<Record<string, string>>> = {
   'PRIVATE KEY': 'PKCS#8',
   'ENCRYPTED PRIVATE KEY': 'encrypted PKCS#8',

@@ -20,7 +20,6 @@ export type ConfigurationFinding = {
   column: number;
   /** Dotted path of the key, such as `persistence.port`. For a secret: its name and its key. Empty for a whole file. */
   key: string;
-  /** Id of a clause or of a warning. */
   rule: string;
   severity: Severity;
   message: string;

@@ -3,7 +3,6 @@ import type { FileKind } from '../../../spec/configuration/section.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { nearestOf, plainKey } from '../nearest-key.js';
 
-/** Values of one kind in the configuration of a Canton node, and where they were found. */
 type Found = { kind: FileKind; children: Children; what: string; isPartial: boolean };
 /** A key on the path to values that is similar to a known one. */
 type Miss = { entry: Entry; meant: string };

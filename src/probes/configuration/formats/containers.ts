@@ -77,7 +77,6 @@ const commanded = (container: Entry): Entry[] =>
     return command && isSetting ? [{ ...command, name: 'JAVA_OPTS' }] : [];
   });
 
-/** The items of a list, or the only value that is given in its place. */
 const oneOrMore = (entry: Entry | undefined): readonly Entry[] => itemsOf(entry) ?? (entry ? [entry] : []);
 
 /** The variables in a list of texts `NAME=value`. @returns undefined when the entry is not a list */

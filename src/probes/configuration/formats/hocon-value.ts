@@ -15,7 +15,6 @@ type Hocon = {
   /** The concatenated text of all files, and the offset of each. */
   text: string;
   parts: readonly { file: string; text: string; at: number }[];
-  /** Included files that do not exist. */
   absent: readonly string[];
 };
 
@@ -195,7 +194,6 @@ export function readHocon(file: string, source: string, include: Include): Hocon
 
 const UNKNOWN = (at: number, end: number): Written => ({ value: '', text: '', at, end, isUnknown: true });
 
-/** Merges a map over an earlier one, key by key. */
 function over(below: Children | undefined, own: Children): Children {
   const merged = new Map(below);
   for (const [name, entry] of own) {

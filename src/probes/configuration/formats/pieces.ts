@@ -13,7 +13,6 @@ import { planted } from './planted.js';
 
 /** Values that were found in a file. */
 export type Piece = {
-  /** Undefined when it is unknown. */
   kind: FileKind | undefined;
   doc: Doc;
   what: string;
@@ -36,7 +35,6 @@ export type Harvest = {
   pieces: Piece[];
   unread: Unread[];
   problems: Problem[];
-  /** Documents that contain secrets. */
   secrets: Entry[];
   /** All documents, in order. */
   documents: Entry[];

@@ -28,7 +28,6 @@ export function harvest(document: Entry, source: ValueSearch, called: string): v
     plain(children, { ...source, what: '', called, style: 'helm' });
 }
 
-/** Manifests whose values cannot be read, and why. */
 const LEFT: readonly (readonly [kind: RegExp, why: string])[] = [
   [
     /^(?:Cluster)?(?:ExternalSecret|PushSecret)$/,

@@ -33,7 +33,6 @@ const TYPES: Record<string, (value: LoaderValue) => boolean> = {
 
 const inBoth = (...paths: string[]) => paths.flatMap((path) => [`validator.${path}`, `participant.${path}`]);
 
-/** The paths of the values of each type. */
 const TYPED: Record<string, readonly string[]> = {
   text: [
     ...inBoth('nodeIdentifier', 'migration.id', 'persistence.secretName', 'persistence.host'),
@@ -56,7 +55,6 @@ const TYPED: Record<string, readonly string[]> = {
 
 const BACKEND = 'splice-app-validator-ledger-api-auth';
 
-/** The keys that each secret must contain. */
 const SECRETS: Record<string, readonly string[]> = {
   [BACKEND]: ['ledger-api-user', 'url', 'client-id', 'client-secret', 'audience'],
   'splice-app-wallet-ui-auth': ['url', 'client-id'],
