@@ -1,5 +1,4 @@
-import { frameAt } from '../document/frame.js';
-import { hiddenIn } from '../document/hidden.js';
+import { frameAt, hiddenIn } from '../document/hidden.js';
 import { merged, type Range } from '../secrets/ranges.js';
 import { type Problem, placeOf } from '../document/problem.js';
 import { type Entry, childrenOf, itemsOf } from '../spec/entry.js';

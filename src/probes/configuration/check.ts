@@ -8,8 +8,7 @@ import { markPlaceholders } from '../../spec/configuration/rules/placeholders.js
 import { readable, unrendered } from '../../spec/configuration/rules/readable.js';
 import type { FileKind } from '../../spec/configuration/section.js';
 import { entriesBelow } from '../../spec/entry.js';
-import { frameAt } from '../../document/frame.js';
-import { hiddenIn } from '../../document/hidden.js';
+import { frameAt, hiddenIn } from '../../document/hidden.js';
 import { merged, type Range } from '../../secrets/ranges.js';
 import { placeOf, sentence } from '../../document/problem.js';
 import type { BundleFile } from './bundle-file.js';

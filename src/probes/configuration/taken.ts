@@ -6,7 +6,7 @@ import type { BundleFile } from './bundle-file.js';
 import { namesSecret } from '../../secrets/secret-keys.js';
 import { originOf, type Doc } from '../../spec/configuration/doc.js';
 import { rootOf } from './formats/kind.js';
-import { nearestOf } from './nearest-key.js';
+import { nearestOf } from '../../document/nearest.js';
 import { asKind, type Harvest, type Piece, type Unread } from './formats/pieces.js';
 import { variablesIn, type Template } from './formats/templates.js';
 

@@ -1,7 +1,7 @@
 import { childrenOf, entryAt, entryIn, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
 import type { FileKind } from '../../../spec/configuration/section.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
-import { nearestOf, plainKey } from '../nearest-key.js';
+import { nearestOf, plainKey } from '../../../document/nearest.js';
 
 type Found = { kind: FileKind; children: Children; what: string; isPartial: boolean };
 /** A key on the path to values that is similar to a known one. */

@@ -3,7 +3,7 @@ import { PATHS } from '../../../spec/configuration/keys/known.js';
 import { childrenOf, entryIn as at, itemsOf, type Entry } from '../../../spec/entry.js';
 import type { Style } from '../../../spec/configuration/doc.js';
 import { namesSecret } from '../../../secrets/secret-keys.js';
-import { nearestOf } from '../nearest-key.js';
+import { nearestOf } from '../../../document/nearest.js';
 import { embedded } from './embedded.js';
 import { chartNamed } from './kind.js';
 import { byName, configured, push, variables, type ValueSearch } from './pieces.js';
