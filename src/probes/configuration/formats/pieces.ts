@@ -1,15 +1,23 @@
 import type { FileKind } from '../../../spec/configuration/section.js';
-import { childrenOf, entryAt, entryIn, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
-import type { Problem } from '../../../document/problem.js';
+import {
+  childrenOf,
+  entryAt,
+  entryIn,
+  itemsOf,
+  pathBelow,
+  type Children,
+  type Entry,
+  type Written,
+} from '../../../spec/entry.js';
+import { repeated, type Problem } from '../../../document/problem.js';
 import { all, type Doc, type Style } from '../../../spec/configuration/doc.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { cantonValues, isCanton } from './canton.js';
 import { OPTIONS } from '../../../spec/configuration/jvm.js';
 import { embedded } from './embedded.js';
-import { PATHS, TREES } from '../../../spec/configuration/keys/known.js';
+import { below, partsOf, PATHS, TREES, type Known } from '../../../spec/configuration/keys/known.js';
 import { isAside } from '../../../spec/configuration/rules/placeholders.js';
 import { kindOf, rootOf } from './kind.js';
-import { planted } from './planted.js';
 
 /** Values that were found in a file. */
 export type Piece = {
@@ -189,6 +197,78 @@ export function asKind({ doc }: Piece, kind: FileKind): { doc: Doc; problems: re
   const read: Doc = { ...doc, kind, root: { ...rootOf(root), keyAt: doc.root.keyAt } };
   if (doc.format === 'hocon') coerce(read, kind);
   return { doc: read, problems };
+}
+
+/** A place in a document, and the known keys there. */
+type Spot = { path: string; known: Known | undefined };
+
+const inner = ({ path, known }: Spot, name: string): Spot => ({
+  path: pathBelow(path, name),
+  known: below(known, name),
+});
+
+/**
+ * Makes the keys of a map those of a separate document: the contents of a wrapper, such as `spec.values`. Dotted keys
+ * become nested ones, and those that occur twice are reported.
+ * @param spot the place of the map in that document, with the known keys that are split; undefined: every full stop
+ * splits
+ */
+function planted(
+  children: Children,
+  source: { text: string },
+  spot?: Spot,
+): { children: Children; problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  const twice = ({ path }: Spot, { keyAt }: Entry, first: Entry) =>
+    problems.push(repeated(source, path, keyAt, first.keyAt));
+  const plant = (entries: Children, into: Map<string, Entry>, at: Spot): void => {
+    for (const entry of entries.values()) {
+      const parts = spot ? partsOf(entry.name, at.known) : entry.name.split('.');
+      const name = parts.pop()!;
+      let map: Map<string, Entry> | undefined = into;
+      let place = at;
+      for (const part of parts) {
+        place = inner(place, part);
+        map = map && mapAt(map, part, place, entry);
+      }
+      if (!map) continue;
+      place = inner(place, name);
+      const before = map.get(name);
+      if (!before) map.set(name, entryAt(place.path, name, entry.keyAt, copied(entry, place)));
+      else if (entry.value instanceof Map && before.value instanceof Map)
+        plant(entry.value as Children, before.value as Map<string, Entry>, place);
+      else twice(place, entry, before);
+    }
+  };
+  /** The map that a part of a dotted key names. @returns undefined when the key has another value */
+  const mapAt = (map: Map<string, Entry>, name: string, place: Spot, entry: Entry) => {
+    const before = map.get(name);
+    if (before?.value instanceof Map) return before.value as Map<string, Entry>;
+    if (before) {
+      twice(place, entry, before);
+      return undefined;
+    }
+    const value = new Map<string, Entry>();
+    const { keyAt: at } = entry;
+    map.set(name, entryAt(place.path, name, at, { value, text: '', at, end: at }));
+    return value;
+  };
+  const copied = (entry: Entry, place: Spot): Written => {
+    if (entry.value instanceof Map) {
+      const value = new Map<string, Entry>();
+      plant(entry.value as Children, value, place);
+      return { ...entry, value };
+    }
+    if (!Array.isArray(entry.value)) return entry;
+    const value = (entry.value as readonly Entry[]).map((item) => {
+      const path = `${place.path}${item.name}`;
+      return entryAt(path, item.name, item.keyAt, copied(item, { path, known: undefined }));
+    });
+    return { ...entry, value };
+  };
+  const own = new Map<string, Entry>();
+  plant(children, own, spot ?? { path: '', known: undefined });
+  return { children: own, problems };
 }
 
 const KINDS = {
