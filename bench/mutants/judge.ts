@@ -1,5 +1,4 @@
-import { loaderCommand } from '../../src/probes/configuration/loader.js';
-import { namedFiles } from '../../src/probes/configuration/named-files.js';
+import { loaderCommand, namedFiles } from '../../src/probes/configuration/loader.js';
 import { probe } from '../../src/engine/run/probe.js';
 import { loadTarget } from '../../src/target-file/load.js';
 import { tlsEndpoints } from '../../src/probes/tls/endpoint.js';

@@ -10,19 +10,11 @@ import { brokenBundle, bundle, everyBreach } from './valid.js';
 const isTree = (value: unknown): value is BundleTree =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** Keys with full stops as keys below keys. */
-const nested = (tree: BundleTree): BundleTree => {
-  const result: Record<string, BundleValue> = {};
-  const put = (into: Record<string, BundleValue>, [key = '', ...rest]: string[], value: BundleValue) => {
-    if (rest.length > 0) put((into[key] ??= {}) as Record<string, BundleValue>, rest, value);
-    else
-      into[key] = isTree(value)
-        ? { ...((into[key] as BundleTree | undefined) ?? {}), ...nested(value) }
-        : value;
-  };
-  for (const [key, value] of Object.entries(tree)) put(result, key.split('.'), value);
-  return result;
-};
+/** The values by their dotted paths, whether keys are nested or contain full stops. */
+const flat = (value: BundleValue, path: readonly string[] = []): [string, BundleValue][] =>
+  isTree(value) && Object.keys(value).length > 0
+    ? Object.entries(value).flatMap(([key, inner]) => flat(inner, [...path, key]))
+    : [[path.join('.'), value]];
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
@@ -34,8 +26,8 @@ test('what is written is what a YAML parser reads, in every form', () => {
       const documents = parseAllDocuments(text).map((document) => document.toJS() as BundleTree);
       const expected = (Array.isArray(content) ? content : [content]) as BundleTree[];
       assert.deepEqual(
-        documents.map(nested),
-        expected.map((tree) => nested(plain(tree) as BundleTree)),
+        documents.map((document) => Object.fromEntries(flat(document))),
+        expected.map((tree) => Object.fromEntries(flat(plain(tree) as BundleTree))),
         text,
       );
     }

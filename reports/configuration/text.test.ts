@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import type { Log } from 'sarif';
 import type { ConfigurationFinding } from '../../src/spec/configuration/finding.js';
+import type { FileKind } from '../../src/spec/configuration/section.js';
 import { OBEYED } from '../testing/samples.js';
-import { findingsJson, findingsText } from './text.js';
+import schema from './fixtures/sarif-2.1.0.schema.json' with { type: 'json' };
+import { findingsJson, findingsSarif, findingsText } from './text.js';
 
 const finding: ConfigurationFinding = {
   file: 'a.yaml',
@@ -17,13 +22,15 @@ const finding: ConfigurationFinding = {
   section: 'Resources',
   excerpt: { line: '\ta: \u202e1', caret: 4 },
 };
+const skipped = { rule: 'configuration.x', lacks: ['secrets', 'tls', 'network', 'validator'] as FileKind[] };
 const judged = {
-  judged: 3,
-  skipped: 1,
-  lacking: ['secrets', 'tls', 'network', 'validator'],
+  judged: ['a', 'b', 'c'],
+  skipped: [
+    { ...skipped, because: 'absent' },
+    { ...skipped, because: 'no value' },
+  ],
   overlays: ['validator'],
-  unreadable: ['network'],
-  without: 2,
+  named: ['network', 'validator'],
   files: [],
   isNothing: false,
 } as const;
@@ -39,7 +46,7 @@ a.yaml:12:4  error  configuration.metrics-types
   why   It says so. (Resources)
   mend  Mend it.
 
-1 error, 0 warnings; 3 rules judged, 1 skipped (no --secrets, --tls; an overlay alone: --validator; unreadable: --network; 2 without a value to judge)
+1 error, 0 warnings; 3 rules judged, 2 skipped (no --secrets, --tls; an overlay alone: --validator; unreadable: --network; 1 without a value to judge)
 `,
   );
 });
@@ -70,4 +77,52 @@ test('neither text nor JSON has what a terminal or a CI system obeys', () => {
   assert.doesNotMatch(findingsText([hostile], judged, false), OBEYED);
   assert.doesNotMatch(findingsJson([hostile]), OBEYED);
   assert.match(findingsJson([hostile]), /#\\u0023\[error\]/);
+});
+
+const inValues = { ...finding, file: 'values/a b.yaml', line: 5, column: 7 };
+
+const logOf = async (...findings: ConfigurationFinding[]) =>
+  JSON.parse(await findingsSarif(findings, '1.2.3')) as Log;
+
+test('a finding is a result of its rule, at its place', async () => {
+  const [run] = (await logOf(inValues)).runs;
+  const [result] = run!.results!;
+  const { artifactLocation, region } = result!.locations![0]!.physicalLocation!;
+  assert.equal(run!.tool.driver.rules![result!.ruleIndex!]!.id, finding.rule);
+  assert.equal(result!.level, 'error');
+  assert.equal(artifactLocation!.uri, 'values/a%20b.yaml');
+  assert.deepEqual([region!.startLine, region!.startColumn], [5, 7]);
+});
+
+test('files are named as URIs, on every system', async () => {
+  const uri = async (file: string) =>
+    (await logOf({ ...finding, file })).runs[0]!.results![0]!.locations![0]!.physicalLocation!
+      .artifactLocation!.uri;
+  assert.equal(await uri('/a/b.yaml'), 'file:///a/b.yaml');
+  assert.equal(await uri('C:\\a\\b.yaml'), 'file:///C:/a/b.yaml');
+  assert.equal(await uri('a\\b.yaml'), 'a/b.yaml');
+});
+
+test('every rule has help, and errors and warnings differ', async () => {
+  const rules = (await logOf()).runs[0]!.tool.driver.rules!;
+  assert.ok(rules.length > 60);
+  assert.ok(rules.every(({ help }) => (help?.text.length ?? 0) > 20));
+  assert.deepEqual(
+    new Set(rules.map(({ defaultConfiguration }) => defaultConfiguration!.level)),
+    new Set(['error', 'warning']),
+  );
+});
+
+test('it is SARIF 2.1.0', async () => {
+  const ajv = new Ajv({ strict: false, unicodeRegExp: false });
+  formats.default(ajv);
+  const validate = ajv.compile(schema);
+  const noPlace = { ...inValues, key: '' };
+  delete noPlace.excerpt;
+  for (const log of [
+    await logOf(),
+    await logOf(inValues, noPlace, { ...finding, file: 'ä ö.yaml', severity: 'warning' }),
+  ])
+    assert.ok(validate(log), ajv.errorsText(validate.errors));
+  assert.ok(!validate({ ...(await logOf()), version: '2.0.0' }));
 });

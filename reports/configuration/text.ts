@@ -1,29 +1,19 @@
-import type { ConfigurationFinding } from '../../src/spec/configuration/finding.js';
+import type { ConfigurationFinding, FileTaken, Skipped } from '../../src/spec/configuration/finding.js';
 import { printable, line as printed } from '../printable.js';
-import type { FileKind } from '../../src/spec/configuration/section.js';
+import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
 import { jsonText } from '../json-text.js';
 import { type Colors, colorsFor, plural } from '../words.js';
 import { PAGES } from '../../src/spec/configuration/rules.js';
 
-/** What was checked, besides the findings. */
 type Judged = {
-  judged: number;
-  skipped: number;
-  /** Number of skipped rules whose values are not in the files. */
-  without: number;
-  /** Kinds of files that the skipped rules need. */
-  lacking: readonly FileKind[];
-  /** Kinds of which only an overlay was named, and that skipped rules need. */
+  judged: readonly string[];
+  skipped: readonly Skipped[];
+  /** Kinds of which only an overlay was given. */
   overlays: readonly FileKind[];
-  /** The kinds among them that were named but could not be read. */
-  unreadable: readonly FileKind[];
+  /** Kinds of files that options named. */
+  named: readonly FileKind[];
   /** The detected kind of each file. It is not shown for plain values in a file that was named by an option. */
-  files: readonly {
-    file: string;
-    as: readonly { kind: FileKind; what: string }[];
-    unread: readonly { what: string; why: string; line: number }[];
-    isFound: boolean;
-  }[];
+  files: readonly (FileTaken & { isFound: boolean })[];
   /** Whether nothing was judged except that the files are readable. */
   isNothing: boolean;
 };
@@ -43,7 +33,6 @@ export const findingsText = (
   return [...files, ...told, ...(told.length > 0 ? [''] : []), closing(findings, judged)].join('\n');
 };
 
-/** Lists the detected kind of each file, and the parts that were not read. */
 const takenText = (files: Judged['files']): string[] =>
   files.flatMap(({ file, as, unread, isFound }) => {
     const name = printable(file);
@@ -89,26 +78,34 @@ const source = ({ excerpt, line }: ConfigurationFinding, colors: Colors): string
 
 const closing = (
   findings: readonly ConfigurationFinding[],
-  { judged, skipped, without, lacking, overlays, unreadable, isNothing }: Judged,
+  { judged, skipped, overlays, named, isNothing }: Judged,
 ): string => {
   const count = (wanted: ConfigurationFinding['severity']) =>
     findings.filter(({ severity }) => severity === wanted).length;
   const found = `${plural(count('error'), 'error')}, ${plural(count('warning'), 'warning')}`;
-  const absent = lacking.filter((kind) => !unreadable.includes(kind) && !overlays.includes(kind));
+  const missing = skipped.filter(({ because }) => because !== 'no value');
+  const lacking = FILES.filter(
+    (kind) => !overlays.includes(kind) && missing.some(({ lacks }) => lacks.includes(kind)),
+  );
+  const kinds = {
+    no: lacking.filter((kind) => !named.includes(kind)),
+    'an overlay alone:': overlays,
+    'unreadable:': lacking.filter((kind) => named.includes(kind)),
+  };
+  const without = skipped.length - missing.length;
   const why = [
-    ...(absent.length > 0 ? [`no ${options(absent)}`] : []),
-    ...(overlays.length > 0 ? [`an overlay alone: ${options(overlays)}`] : []),
-    ...(unreadable.length > 0 ? [`unreadable: ${options(unreadable)}`] : []),
+    ...Object.entries(kinds).flatMap(([what, own]) =>
+      own.length > 0 ? [`${what} ${own.map((kind) => `--${kind}`).join(', ')}`] : [],
+    ),
     ...(without > 0 ? [`${without} without a value to judge`] : []),
   ].join('; ');
-  const counts = `${found}; ${plural(isNothing ? 0 : judged, 'rule')} judged, ${skipped} skipped${why && ` (${why})`}\n`;
+  const rules = plural(isNothing ? 0 : judged.length, 'rule');
+  const counts = `${found}; ${rules} judged, ${skipped.length} skipped${why && ` (${why})`}\n`;
   return isNothing ? `${counts}${NOTHING}\n` : counts;
 };
 
 const NOTHING =
   'Nothing was judged: the files hold none of the values that a rule is about. assay config explain lists the keys.';
-
-const options = (kinds: readonly FileKind[]): string => kinds.map((kind) => `--${kind}`).join(', ');
 
 /** Returns the findings, and what was judged, as JSON. Ends with a newline. */
 export const findingsJson = (findings: readonly ConfigurationFinding[], about: object = {}): string =>
@@ -130,11 +127,7 @@ const RULES = PAGES.filter(({ clause }) => clause?.untestable === undefined).map
   }),
 );
 
-/** What was not judged, and which parts of each file were not read. */
-type Open = {
-  skipped: readonly { rule: string; because: string }[];
-  files: readonly { file: string; unread: readonly { what: string; why: string; line: number }[] }[];
-};
+type Open = { skipped: readonly Skipped[]; files: readonly FileTaken[] };
 
 /** The findings as SARIF 2.1.0 for code hosts, with notifications for what was not judged. */
 export async function findingsSarif(

@@ -47,17 +47,15 @@ function explainKeys({ key }: ArgsOf<typeof keyAsked>): void {
 }
 
 const textOf = ({ path, where, description, type, rules }: Explained): string => {
-  const sections = [...new Set(rules.map(({ section }) => section))];
+  const rows = (label: string, texts: readonly string[]) =>
+    texts.map((text, at) => `  ${(at === 0 ? label : '').padEnd(7)}  ${text}`);
+  const named = rules.map(({ id, severity }) => `${id}${severity === 'warning' ? ' (warning)' : ''}`);
   return [
     `${path}  (${where})`,
     `  ${description}`,
-    ...(type === '' ? [] : [`  type     ${type}`]),
-    ...sections.map((section, at) => `  ${at === 0 ? 'section' : '       '}  ${section}`),
-    ...rules.map(
-      ({ id, severity }, at) =>
-        `  ${at === 0 ? 'rules  ' : '       '}  ${id}${severity === 'warning' ? ' (warning)' : ''}`,
-    ),
-    ...(rules.length === 0 ? ['  rules    none'] : []),
+    ...rows('type', type === '' ? [] : [type]),
+    ...rows('section', [...new Set(rules.map(({ section }) => section))]),
+    ...rows('rules', named.length === 0 ? ['none'] : named),
     '',
   ].join('\n');
 };

@@ -31,7 +31,6 @@ const MAY_HOLD =
 const NEVER =
   /^(?:node_modules|\.git|\.github|\.terraform|vendor)$|^(?:Chart\.(?:ya?ml|lock)|values\.schema\.json|package(?:-lock)?\.json|tsconfig.*\.json|\.pre-commit-config\.yaml|\.sops\.yaml)$|\.(?:example|sample|dist)$/;
 
-/** Folders of a chart beside its Chart.yaml: dependencies and templates. */
 const OF_A_CHART = /^(?:charts|templates)$/;
 
 /**
@@ -196,26 +195,15 @@ async function report(
   if (format === 'sarif')
     return findingsSarif(findings.map(atRoot), harnessVersion, { skipped, files: taken.map(atRoot) });
   if (format === 'github') return findingsGithub(findings.map(atRoot));
-  const missing = skipped.filter(({ because }) => because !== 'no value');
-  const lacking = FILES.filter((kind) => missing.some(({ lacks }) => lacks.includes(kind)));
-  const given = lacking.filter((kind) => files.some((file) => file.kind === kind));
   const torn = new Set(findings.flatMap(({ rule, file }) => (rule === ALWAYS[0] ? [file] : [])));
-  const unreadable = given.filter((kind) => !overlays.includes(kind));
+  const shown = taken.map((each, at) => ({
+    ...each,
+    isFound: at < files.length && files[at]!.kind === undefined && !torn.has(each.file),
+  }));
+  const named = files.flatMap(({ kind }) => kind ?? []);
   return findingsText(
     findings,
-    {
-      judged: judged.length,
-      skipped: skipped.length,
-      lacking,
-      overlays,
-      unreadable,
-      isNothing,
-      without: skipped.length - missing.length,
-      files: taken.map((each, at) => ({
-        ...each,
-        isFound: at < files.length && files[at]!.kind === undefined && !torn.has(each.file),
-      })),
-    },
+    { judged, skipped, overlays, named, isNothing, files: shown },
     stdoutLayout().color,
   );
 }

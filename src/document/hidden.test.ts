@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
-import { frameAt } from './frame.js';
-import { hiddenIn } from './hidden.js';
+import { frameAt, hiddenIn } from './hidden.js';
 import { SECRET, SECRET_KEYS, WRITTEN } from './testing.js';
 
 /** Every line of a text as a frame shows it, wherever in the line the frame is about. */

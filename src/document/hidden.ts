@@ -1,8 +1,6 @@
 import { firstWhere } from './problem.js';
+import { merged, type Range } from '../secrets/ranges.js';
 import { SECRET_NAMES, SECRET_TEXT } from '../secrets/secret-keys.js';
-
-/** A range of a text: its start and its end. */
-export type Range = readonly [from: number, to: number];
 
 // Keys are searched in the text, not in a parsed document, because a text may be invalid. `value` is included because
 // it says nothing about its content, as in a list of variables. A missing colon after a key is accepted too.
@@ -60,8 +58,7 @@ export function hiddenIn(text: string): readonly Range[] {
   const ends: Ends = new Map();
   let [end, inside] = [0, 0];
   for (const { index, 0: key } of text.matchAll(KEY)) {
-    BLANKS.lastIndex = index + key.length;
-    const from = index + key.length + (BLANKS.exec(text)?.[0].length ?? 0);
+    const from = after(BLANKS, text, index + key.length)!;
     if (isPort(text, index, from)) continue;
     // The value of an inner key may extend beyond the outer value.
     if (from <= end) inside += 1;
@@ -73,21 +70,8 @@ export function hiddenIn(text: string): readonly Range[] {
   return merged([...ranges, ...anchoredIn(text, ranges, depths, ends)]);
 }
 
-/** Sorts ranges, and joins those that overlap or touch. */
-export function merged(ranges: readonly Range[]): readonly Range[] {
-  const apart: [number, number][] = [];
-  for (const [from, to] of ranges.toSorted(([a], [b]) => a - b)) {
-    const last = apart.at(-1);
-    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
-    else if (to > from) apart.push([from, to]);
-  }
-  return apart;
-}
-
-function isPort(text: string, index: number, from: number): boolean {
-  PORT.lastIndex = from;
-  return PORT.test(text) && HOST_AND_PORT.test(text.slice(Math.max(0, index - 200), index));
-}
+const isPort = (text: string, index: number, from: number): boolean =>
+  after(PORT, text, from) !== undefined && HOST_AND_PORT.test(text.slice(Math.max(0, index - 200), index));
 
 /** The brackets of a text. After each: the depth, and the offsets of the outermost and the innermost open bracket. */
 type Depths = readonly { offset: number; depth: number; outer: number; inner: number }[];
@@ -146,8 +130,7 @@ function endOfQuotedEntry(text: string, from: number, depths: Depths, ends: Ends
 function endOfValue(text: string, from: number, depths: Depths, ends: Ends): number {
   const ofEntry = endOfQuotedEntry(text, from, depths, ends);
   if (ofEntry !== undefined) return ofEntry;
-  BEFORE_VALUE.lastIndex = from;
-  const start = from + (BEFORE_VALUE.exec(text)?.[0].length ?? 0);
+  const start = after(BEFORE_VALUE, text, from)!;
   let end = endOfLine(text, Math.max(endOfFlow(text, from, start, depths), endOfQuotes(text, start)));
   const keyLine = text.lastIndexOf('\n', from - 1) + 1;
   // List items may have the same indentation as their key, or by mistake a smaller one.
@@ -179,22 +162,16 @@ function endOfFlow(text: string, from: number, start: number, depths: Depths): n
   return depths[next]?.offset ?? text.length;
 }
 
-function endOfQuotes(text: string, start: number): number {
-  if (!/["']/.test(text.charAt(start))) return start;
-  QUOTED.lastIndex = start;
-  const quoted = QUOTED.exec(text)?.[0];
-  return quoted === undefined ? text.length : start + quoted.length;
-}
+const endOfQuotes = (text: string, start: number): number =>
+  /["']/.test(text.charAt(start)) ? (after(QUOTED, text, start) ?? text.length) : start;
 
 function endOfLine(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   return end === -1 ? text.length : end;
 }
 
-function columnOf(text: string, lineStart: number, before: RegExp): number {
-  before.lastIndex = lineStart;
-  return before.exec(text)?.[0].length ?? 0;
-}
+const columnOf = (text: string, lineStart: number, before: RegExp): number =>
+  after(before, text, lineStart)! - lineStart;
 
 /** The values of anchors that aliases in these ranges refer to. */
 function anchoredIn(text: string, ranges: readonly Range[], depths: Depths, ends: Ends): Range[] {
@@ -216,4 +193,39 @@ function anchoredIn(text: string, ranges: readonly Range[], depths: Depths, ends
     for (const name of aliases) seen.add(name);
   }
   return found;
+}
+
+/** The line of a text at an offset. `…` replaces what is hidden or too far away. */
+interface Frame {
+  line: string;
+  /** The offset of the caret in `line`, in UTF-16 code units. */
+  caret: number;
+}
+
+const WIDTH = 60;
+const MASK = '…';
+
+/** The line at an offset, up to 60 characters each way. @param hidden sorted, disjoint: `hiddenIn` */
+export function frameAt(text: string, offset: number, hidden: readonly Range[]): Frame {
+  const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1;
+  const next = text.indexOf('\n', offset);
+  const end = (next === -1 ? text.length : next) - (text.charAt(next - 1) === '\r' ? 1 : 0);
+  const from = Math.max(start, offset - WIDTH);
+  const to = Math.min(Math.max(end, from), offset + WIDTH);
+  let before = (from > start ? MASK : '') + shownOf(text, from, Math.min(offset, to), hidden);
+  const after = shownOf(text, Math.min(offset, to), to, hidden) + (to < end ? MASK : '');
+  if (before.endsWith(MASK) && after.startsWith(MASK)) before = before.slice(0, -1);
+  return { line: before + after, caret: before.length };
+}
+
+function shownOf(text: string, from: number, to: number, hidden: readonly Range[]): string {
+  let shown = '';
+  let at = from;
+  for (let next = firstWhere(hidden, ([, end]) => end > from); next < hidden.length; next += 1) {
+    const [start, end] = hidden[next]!;
+    if (start >= to) break;
+    shown += text.slice(at, Math.max(at, start)) + MASK;
+    at = end;
+  }
+  return shown + text.slice(at, Math.max(at, to));
 }

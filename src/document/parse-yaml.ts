@@ -22,7 +22,6 @@ const OPTIONS = {
 /** The maximum number of reported problems, because each takes time to locate. */
 const MOST_PROBLEMS = 200;
 
-/** YAML documents, and their syntax problems. */
 interface Parsed {
   documents: readonly Document[];
   /** When there are errors, the documents are unreliable. */
@@ -43,10 +42,8 @@ export function parseYaml(text: string, holds: 'one' | 'many' = 'one'): Parsed {
   const past = endOfParts(text);
   if (past >= 0) throw new Unreadable(`it has more than ${MOST_PARTS} lines and commas`, TOO_LONG, past);
   if (nestsTooDeeply(text)) throw new Unreadable(...TOO_DEEP);
-  const parsed = withinTheStack(() =>
-    withoutStacks(() =>
-      holds === 'one' ? [parseDocument(text, OPTIONS)] : parseAllDocuments(text, OPTIONS),
-    ),
+  const parsed = guarded(() =>
+    holds === 'one' ? [parseDocument(text, OPTIONS)] : parseAllDocuments(text, OPTIONS),
   );
   const documents: readonly Document[] = 'empty' in parsed ? [] : parsed;
   const problems = (kind: 'errors' | 'warnings') =>
@@ -64,23 +61,17 @@ const isAliasForKey = ({ code, pos }: YAMLError, text: string): boolean =>
   code === 'NON_STRING_KEY' && text.charAt(pos[0]) === '*';
 
 /**
- * Parses within the stack. The parser recurses for other kinds of nesting than those that are checked below.
+ * Parses within the stack: the parser recurses for other kinds of nesting than those that are checked below. Stack traces
+ * are off, because it creates an error for each mistake, hundreds of thousands in a hostile file.
  * @throws {Unreadable} when the stack is exhausted
  */
-function withinTheStack<T>(parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    throw error instanceof RangeError ? new Unreadable(...TOO_DEEP) : error;
-  }
-}
-
-/** Turns off stack traces. The parser creates an error for each mistake, hundreds of thousands in a hostile file. */
-function withoutStacks<T>(parse: () => T): T {
+function guarded<T>(parse: () => T): T {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
     return parse();
+  } catch (error) {
+    throw error instanceof RangeError ? new Unreadable(...TOO_DEEP) : error;
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }

@@ -1,3 +1,5 @@
+import { shownKey } from '../secrets/secret-keys.js';
+
 /** Line and column in a text, from 1; columns in UTF-16 code units. */
 interface Place {
   line: number;
@@ -56,6 +58,14 @@ export const problemOf = (caught: unknown): Problem => {
   const { offset, key, message, mend } = caught;
   return { offset, key, message, mend };
 };
+
+/** The problem of a key that a map has twice, and first at another offset. */
+export const repeated = (source: { text: string }, path: string, offset: number, first: number): Problem => ({
+  offset,
+  key: shownKey(path),
+  message: `this key appears twice, first in line ${placeOf(source, first).line}`,
+  mend: 'keep one of them',
+});
 
 /** The words of a problem as a sentence. */
 export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

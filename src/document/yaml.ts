@@ -1,13 +1,11 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from '../packages/yaml.js';
-import { entryAt, type Entry, type Written } from '../spec/entry.js';
-import { Unreadable, type Problem } from './problem.js';
+import { entryAt, pathBelow, type Children, type Entry, type Written } from '../spec/entry.js';
+import { repeated, Unreadable, type Problem } from './problem.js';
 import { shownKey } from '../secrets/secret-keys.js';
-import { inner, Tree, type Growing, type Level, type Spot } from './tree.js';
 
 /** The maximum number of values. Real files have fewer, but aliases of aliases reach it in a few lines. */
 const MAX_VALUES = 50_000;
 
-/** What a kind of document may contain. */
 interface Limits {
   /** The maximum number of aliases. Absent: no limit. */
   aliases?: number;
@@ -17,8 +15,9 @@ interface Limits {
 
 /** Makes entries from the nodes of one document. */
 export class YamlReader {
-  readonly #limits: Limits;
-  readonly #tree: Tree;
+  /** Duplicate keys. */
+  readonly problems: Problem[] = [];
+  readonly #source: { text: string };
   readonly #anchors = new Map<string, Node>();
   readonly #aliases = new Set<Node>();
   readonly #open = new Set<Node>();
@@ -26,30 +25,27 @@ export class YamlReader {
   /** The offset of the outermost alias that is being read. */
   #alias: number | undefined;
 
-  constructor(text: string, limits: Limits = {}) {
-    this.#tree = new Tree(text);
-    this.#limits = limits;
-  }
-
-  /** Duplicate keys. */
-  get problems(): readonly Problem[] {
-    return this.#tree.problems;
+  constructor(
+    text: string,
+    private readonly limits: Limits = {},
+  ) {
+    this.#source = { text };
   }
 
   /**
-   * Reads any node. A map is read into the given one.
+   * Reads any node.
    * @param at the offset of the value if there is none
    * @throws {Unreadable} when an alias is undefined or refers to itself, or the document is too large
    */
-  read(node: unknown, spot: Spot, into?: Growing, at = 0): Written {
-    const target = this.#follow(node, spot.path);
+  read(node: unknown, path: string, at = 0): Written {
+    const target = this.#follow(node, path);
     if (!target?.range) return { value: null, text: '', at, end: at };
     const range = (node as Node).range ?? target.range;
     const start = range[0];
     const isOutermost = isAlias(node) && this.#alias === undefined;
     if (isOutermost) this.#alias = start;
     this.#countOne(this.#alias ?? start);
-    const { value, text } = isScalar(target) ? scalar(target) : this.#collection(target, spot, into);
+    const { value, text } = isScalar(target) ? scalar(target) : this.#collection(target, path);
     if (isOutermost) this.#alias = undefined;
     return { value, text, at: start, end: range[1] };
   }
@@ -59,58 +55,50 @@ export class YamlReader {
     throw new Unreadable('it has more values than such a file has', 'write its aliases out', offset);
   }
 
-  #collection(node: Node, spot: Spot, into?: Growing): Pick<Written, 'value' | 'text'> {
+  #collection(node: Node, path: string): Pick<Written, 'value' | 'text'> {
     this.#open.add(node);
-    const value = isMap(node) ? this.#map(node, spot, into) : this.#items(node, spot);
+    const value = isMap(node) ? this.#map(node, path) : this.#items(node, path);
     this.#open.delete(node);
     return { value, text: '' };
   }
 
-  #map(map: YAMLMap, spot: Spot, children: Growing = new Map()): Growing {
-    const level = { ...spot, children };
-    const seen = new Map<string, number>();
+  #map(map: YAMLMap, path: string): Children {
+    const children = new Map<string, Entry>();
     const merged: unknown[] = [];
     for (const { key: node, value } of map.items) {
-      const key = this.#follow(node, spot.path);
+      const key = this.#follow(node, path);
       const at = (node as Node | null)?.range?.[0] ?? 0;
       if (isAlias(node) && !isScalar(key))
         throw new Unreadable('a key is not text', 'put quotes round it', at);
       if (!isScalar(key)) continue;
-      const named = { name: String(key.value), at };
-      if (key.type === 'PLAIN' && /^\/[/*]/.test(named.name))
+      const name = String(key.value);
+      if (key.type === 'PLAIN' && /^\/[/*]/.test(name))
         throw new Unreadable('YAML and JSON have no comment like this', 'begin it with #', at);
-      if (named.name === '<<' && key.type === 'PLAIN' && this.#limits.merges) merged.push(value);
-      else if (!this.#tree.isRepeated(level, seen, named))
-        this.#tree.put(level, named, this.#isMap(value, level, named.name), (inside, into) =>
-          this.read(value, inside, into, named.at),
-        );
+      const own = pathBelow(path, name);
+      const before = children.get(name);
+      if (name === '<<' && key.type === 'PLAIN' && this.limits.merges) merged.push(value);
+      else if (before) this.problems.push(repeated(this.#source, own, at, before.keyAt));
+      else children.set(name, entryAt(own, name, at, this.read(value, own, at)));
     }
-    for (const value of merged) this.#merge(value, level);
+    // `<<: *defaults` adds the keys that the map does not have itself.
+    for (const value of merged) {
+      const source = this.#follow(value, path);
+      for (const each of isSeq(source) ? source.items : [source]) {
+        const { value: other } = this.read(each, path);
+        for (const [name, entry] of other instanceof Map ? (other as Children) : [])
+          if (!children.has(name)) children.set(name, entry);
+      }
+    }
     return children;
   }
 
-  /** `<<: *defaults`: adds the keys that the map does not have itself. */
-  #merge(value: unknown, { path, known, children }: Level): void {
-    const source = this.#follow(value, path);
-    for (const map of isSeq(source) ? source.items : [source]) {
-      const other: Growing = new Map();
-      this.read(map, { path, known }, other);
-      for (const [name, entry] of other) if (!children.has(name)) children.set(name, entry);
-    }
-  }
-
-  #items(list: Node, { path }: Spot): Entry[] {
+  #items(list: Node, path: string): Entry[] {
     const items = isSeq(list) ? list.items : [];
     return items.map((item, index) => {
       const name = `[${index}]`;
-      const spot = { path: `${path}${name}`, known: undefined };
-      const written = this.read(item, spot);
-      return entryAt(spot.path, name, written.at, written);
+      const written = this.read(item, `${path}${name}`);
+      return entryAt(`${path}${name}`, name, written.at, written);
     });
-  }
-
-  #isMap(value: unknown, spot: Spot, name: string): boolean {
-    return isMap(isAlias(value) ? this.#follow(value, inner(spot, name).path) : value);
   }
 
   /** Resolves aliases. @returns the node that is meant */
@@ -124,7 +112,7 @@ export class YamlReader {
     const refuse = (message: string, mend = 'write the value out') => {
       throw new Unreadable(message, mend, node.range?.[0], shownKey(path));
     };
-    const { aliases = Infinity } = this.#limits;
+    const { aliases = Infinity } = this.limits;
     if (this.#aliases.add(node).size > aliases)
       refuse(`more than ${aliases} aliases`, 'write the values out');
     if (!target) return refuse('there is no anchor before this alias');

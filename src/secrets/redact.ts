@@ -1,3 +1,4 @@
+import { merged, type Range } from './ranges.js';
 import { decoded, literal, type Reading } from './reading.js';
 
 /**
@@ -62,11 +63,6 @@ interface Place {
   offset: number;
 }
 
-interface Range {
-  from: number;
-  to: number;
-}
-
 /**
  * Hides secrets by value, in the forms that `formsOf` returns, without regard to case. They are also found when they
  * are escaped, broken into lines, or cut off: a part of 16 characters is hidden as well.
@@ -105,7 +101,7 @@ export class Redactor {
     const squeezed = decoded(text);
     const found = [literal(text), ...(squeezed ? [squeezed] : [])].flatMap((each) => this.#find(each, text));
     let [hidden, done] = ['', 0];
-    for (const { from, to } of merged(found)) {
+    for (const [from, to] of merged(found)) {
       hidden += text.slice(done, from) + HIDDEN;
       done = to;
     }
@@ -159,14 +155,14 @@ export class Redactor {
       for (const place of this.#places.at(hash)) {
         const [from, to] = extent(codes, at, place);
         if (to - from < SHORTEST) continue;
-        const range = places ? { from: places.from[from]!, to: places.to[to - 1]! } : { from, to };
+        const range: Range = places ? [places.from[from]!, places.to[to - 1]!] : [from, to];
         const begins = at - place.offset === from;
         const ends = at - place.offset + place.form.length === to;
         const tells =
           (begins && ends) ||
           (to - from >= PIECE && variety(codes, from, to) >= VARIETY) ||
-          (begins && isCutAfter(text, range.to)) ||
-          (ends && isCutBefore(text, range.from));
+          (begins && isCutAfter(text, range[1])) ||
+          (ends && isCutBefore(text, range[0]));
         if (!tells) continue;
         found.push(range);
         done = Math.max(done, to);
@@ -248,14 +244,3 @@ const isCutAfter = (text: string, at: number): boolean =>
   at === text.length || CUT_AFTER.test(text.slice(at, at + 4));
 const isCutBefore = (text: string, at: number): boolean =>
   at === 0 || CUT_BEFORE.test(text.slice(Math.max(0, at - 4), at));
-
-/** Ranges in order, with ranges that overlap or touch merged. */
-function merged(ranges: readonly Range[]): Range[] {
-  const all: Range[] = [];
-  for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {
-    const last = all.at(-1);
-    if (last && from <= last.to) last.to = Math.max(last.to, to);
-    else all.push({ from, to });
-  }
-  return all;
-}

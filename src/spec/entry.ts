@@ -35,13 +35,20 @@ export const entryAt = (
     ? { path, name, keyAt, at, end, value, text, isUnknown }
     : { path, name, keyAt, at, end, value, text };
 
+/** The path of a key in the map at a path. */
+export const pathBelow = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
 /** The children of an entry; undefined when it is not a map. */
-export const childrenOf = (entry: Entry | undefined): Children | undefined =>
+export const childrenOf = (entry: Pick<Entry, 'value'> | undefined): Children | undefined =>
   entry?.value instanceof Map ? entry.value : undefined;
 
 /** The items of an entry; undefined when it is not a list. */
-export const itemsOf = (entry: Entry | undefined): readonly Entry[] | undefined =>
+export const itemsOf = (entry: Pick<Entry, 'value'> | undefined): readonly Entry[] | undefined =>
   Array.isArray(entry?.value) ? entry.value : undefined;
+
+/** The entry at a path of names below an entry. */
+export const entryIn = (entry: Entry | undefined, ...names: string[]): Entry | undefined =>
+  names.reduce<Entry | undefined>((inner, name) => childrenOf(inner)?.get(name), entry);
 
 /** Whether an entry is present and not an empty text. */
 export const isGiven = (entry: Entry | undefined): entry is Entry =>

@@ -20,7 +20,7 @@ export const parse = (text: string, file: string): Source => {
     // In a file that is not YAML, it is not known which text is a value, so its lines are not shown.
     refuse(oneOfEachLine(source, [...errors, ...warnings]).map(quietly));
     const reader = new YamlReader(text, { aliases: MAX_ALIASES });
-    const read = reader.read(documents[0]?.contents, { path: '', known: undefined });
+    const read = reader.read(documents[0]?.contents, '');
     refuse(reader.problems.map(quietly));
     return { ...source, root: entryAt('', '', read.at, read) };
   } catch (error) {

@@ -1,5 +1,5 @@
-import { frameAt } from '../document/frame.js';
-import { type Range, hiddenIn, merged } from '../document/hidden.js';
+import { frameAt, hiddenIn } from '../document/hidden.js';
+import { merged, type Range } from '../secrets/ranges.js';
 import { type Problem, placeOf } from '../document/problem.js';
 import { type Entry, childrenOf, itemsOf } from '../spec/entry.js';
 import { segments } from './pointer.js';

@@ -12,27 +12,20 @@ import { judge, type FileTest } from '../file-test.js';
 import { accepts, breachesOf, brokenCases, refuses, validCases, type BreachesForLoader } from './loader.js';
 import { targetUnderTest } from '../support/testing.js';
 
-/** Where a Helm may lie that was built for these tests. */
-const cache = (): string => {
-  const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
-  const folder = process.platform === 'win32' ? LOCALAPPDATA : XDG_CACHE_HOME;
-  return join(
-    folder ?? join(homedir(), '.cache'),
-    'assay',
-    process.platform === 'win32' ? 'helm.exe' : 'helm',
-  );
-};
+const { XDG_CACHE_HOME = join(homedir(), '.cache'), LOCALAPPDATA = XDG_CACHE_HOME } = process.env;
+/** Where a Helm may lie that was built for these tests: building it takes minutes, which no test may. */
+const CACHED =
+  process.platform === 'win32'
+    ? join(LOCALAPPDATA, 'assay', 'helm.exe')
+    : join(XDG_CACHE_HOME, 'assay', 'helm');
 
-/** A Helm that runs: that of the PATH, or one in the user's cache folder; undefined when there is none. */
-const findHelm = (): string | undefined =>
-  ['helm', cache()].find((program) => spawnSync(program, ['version'], { stdio: 'ignore' }).status === 0);
-
-/** Why there is no Helm, and how to get one: building it takes minutes, which no test may. */
-const noHelm = (): string =>
-  `there is no helm: install it, or build helm.sh/helm/v3/cmd/helm with Go (some minutes) as ${cache()}`;
-
-const helm = findHelm();
-const skip = helm === undefined && noHelm();
+/** A Helm that runs; undefined when there is none. */
+const helm = ['helm', CACHED].find(
+  (program) => spawnSync(program, ['version'], { stdio: 'ignore' }).status === 0,
+);
+const skip =
+  helm === undefined &&
+  `there is no helm: install it, or build helm.sh/helm/v3/cmd/helm with Go (some minutes) as ${CACHED}`;
 
 const text = { type: 'string' };
 const flag = { type: 'boolean' };
@@ -108,7 +101,6 @@ const judged = async <T>(
   return finding.result;
 };
 
-/** A chart that prints its values. */
 const PRINTING = {
   'chart/Chart.yaml': 'apiVersion: v2\nname: x\nversion: 0.1.0\n',
   'chart/templates/values.yaml': 'values: {{ toJson .Values | quote }}\n',

@@ -102,7 +102,9 @@ const isBelow = (folder: string, above: string): boolean =>
 
 /** Whether a chart's document says how tokens are checked. One that does not is only an overlay. */
 const checksTokens = (doc: Doc): boolean =>
-  CHARTS.some((kind) => kind === doc.kind) && (at(doc, 'auth') ?? at(doc, 'disableAuth')) !== undefined;
+  isChart(doc) && (at(doc, 'auth') ?? at(doc, 'disableAuth')) !== undefined;
+
+const isChart = (doc: Doc): boolean => CHARTS.some((kind) => kind === doc.kind);
 
 const OVERLAY = /(?:^|[-_.])(?:standalone|overlay|overrides?|patch)(?:[-_.]|$)/i;
 
@@ -111,17 +113,13 @@ const OVERLAY = /(?:^|[-_.])(?:standalone|overlay|overrides?|patch)(?:[-_.]|$)/i
  * like `standalone-participant-values.yaml` in the public guides, and it has no auth.
  */
 const isOverlay = (doc: Doc): boolean =>
-  CHARTS.some((kind) => kind === doc.kind) &&
-  doc.parts === undefined &&
-  OVERLAY.test(basename(doc.file)) &&
-  !at(doc, 'auth');
+  isChart(doc) && doc.parts === undefined && OVERLAY.test(basename(doc.file)) && !at(doc, 'auth');
 
 /** The secrets of a file, also in a List. @param databases names of secrets with its password */
 function secretsIn(doc: Doc, databases: readonly string[]): Secret[] {
-  const secrets = manifestsIn(doc).flatMap((manifest) => {
-    const children = childrenOf(manifest);
-    return children?.get('kind')?.text === 'Secret' ? [secretOf(doc, manifest, children, databases)] : [];
-  });
+  const secrets = manifestsIn(doc, 'Secret').map((manifest) =>
+    secretOf(doc, manifest, childrenOf(manifest)!, databases),
+  );
   const taken = new Set(secrets.map(({ role }) => role));
   return secrets.map((secret) => {
     const likely = secret.role ?? likelyRole(secret);
@@ -133,10 +131,8 @@ function secretsIn(doc: Doc, databases: readonly string[]): Secret[] {
 
 function secretOf(doc: Doc, manifest: Entry, children: Children, databases: readonly string[]): Secret {
   const metadata = childrenOf(children.get('metadata'));
-  const [name, namespace] = ['name', 'namespace'].map((key) => metadata?.get(key)?.text ?? '') as [
-    string,
-    string,
-  ];
+  const name = metadata?.get('name')?.text ?? '';
+  const namespace = metadata?.get('namespace')?.text ?? '';
   const values = new Map<string, SecretValue>();
   for (const part of ['data', 'stringData'] as const)
     for (const [key, entry] of childrenOf(children.get(part)) ?? [])

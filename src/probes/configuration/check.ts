@@ -1,5 +1,5 @@
 import { dirname, join, normalize } from 'node:path';
-import type { ConfigurationFinding, Excerpt } from '../../spec/configuration/finding.js';
+import type { ConfigurationFinding, Excerpt, FileTaken, Skipped } from '../../spec/configuration/finding.js';
 import type { Bundle } from '../../spec/configuration/bundle.js';
 import { type Doc, originOf, watched } from '../../spec/configuration/doc.js';
 import type { Complaint, Rule, Spot } from '../../spec/configuration/rule.js';
@@ -8,11 +8,12 @@ import { markPlaceholders } from '../../spec/configuration/rules/placeholders.js
 import { readable, unrendered } from '../../spec/configuration/rules/readable.js';
 import type { FileKind } from '../../spec/configuration/section.js';
 import { entriesBelow } from '../../spec/entry.js';
-import { frameAt } from '../../document/frame.js';
-import { hiddenIn, merged, type Range } from '../../document/hidden.js';
+import { frameAt, hiddenIn } from '../../document/hidden.js';
+import { merged, type Range } from '../../secrets/ranges.js';
 import { placeOf, sentence } from '../../document/problem.js';
 import type { BundleFile } from './bundle-file.js';
 import { bundlesOf, type Given } from './bundle.js';
+import type { Template } from './formats/templates.js';
 import { read, type Read } from './read.js';
 
 type Told = { rule: Rule; complaint: Complaint };
@@ -64,20 +65,6 @@ function excerptOf(doc: Doc, offset: number, isReadable: boolean): Excerpt | und
 
 export type { BundleFile, ConfigurationFinding };
 
-/** The reason why a rule judged nothing. */
-export type Skipped = {
-  rule: string;
-  lacks: FileKind[];
-  /** The files are not given, are only overlays, cannot be read, or contain none of the values of the rule. */
-  because: 'absent' | 'overlay' | 'unreadable' | 'no value';
-};
-
-type Taken = {
-  file: string;
-  as: readonly { kind: FileKind; what: string }[];
-  unread: readonly { what: string; why: string; line: number }[];
-};
-
 /** The result of a check of deployment values. */
 export type Checked = {
   /** Sorted by file, line and column. */
@@ -85,9 +72,8 @@ export type Checked = {
   skipped: Skipped[];
   /** Charts of which only an overlay was given: rules about missing values are skipped. */
   overlays: readonly FileKind[];
-  /** Rules that judged a value. */
   judged: readonly string[];
-  files: readonly Taken[];
+  files: readonly FileTaken[];
 };
 
 /**
@@ -102,7 +88,7 @@ export function checkBundle(
   const collected = new Collected();
   const given: Given[] = [];
   const unreadable = new Set<FileKind>();
-  const taken: Taken[] = [];
+  const taken: FileTaken[] = [];
   const isGiven = (name: string) => files.some(({ file }) => normalize(file) === name);
   for (const file of files) {
     const { docs, problems, unread, templates, source } = read(
@@ -153,7 +139,7 @@ export function checkBundle(
   const overlays = [...new Set(bundles.flatMap((bundle) => bundle.overlays))];
   const included = given.flatMap(({ docs }) =>
     docs.flatMap(({ kind, parts = [], file }) =>
-      parts.slice(1).map(({ doc }) => ({ file: doc.file, kind, what: `included by ${file}` })),
+      parts.slice(1).map(({ doc }) => ({ file: doc.file, as: [{ kind, what: `included by ${file}` }] })),
     ),
   );
   return {
@@ -163,10 +149,8 @@ export function checkBundle(
     judged: [...judged],
     // A file that another one includes is read there.
     files: taken.map((each) => {
-      const as = included.filter(({ file }) => file === each.file).map(({ kind, what }) => ({ kind, what }));
-      return as.length > 0 && each.as.length === 0
-        ? { file: each.file, as: as.slice(0, 1), unread: [] }
-        : each;
+      const there = each.as.length === 0 && included.find(({ file }) => file === each.file);
+      return there ? { ...there, unread: [] } : each;
     }),
   };
 }
@@ -212,7 +196,6 @@ function lacksOf({ all, any, atLeast }: Rule, isThere: (kind: FileKind) => boole
   return absent;
 }
 
-/** Collects findings. A finding that several deployments share is added once. */
 class Collected {
   readonly findings: ConfigurationFinding[] = [];
   readonly #accused = new Set<string>();
@@ -249,24 +232,20 @@ class Collected {
 
   /** Reports each template once, with the command that renders it. A file with many of them gets one report. */
   templates({ templates, source: doc }: Pick<Read, 'templates' | 'source'>): void {
-    const seen = new Map<string, number>();
-    for (const { shown } of templates) seen.set(shown, (seen.get(shown) ?? 0) + 1);
-    const add = ({ at: offset, shown, command }: Read['templates'][number], message: string) =>
+    const places = new Map<string, Template[]>();
+    for (const each of templates) if (!places.get(each.shown)?.push(each)) places.set(each.shown, [each]);
+    const add = ({ at: offset, shown, command }: Template, message: string) =>
       this.add(unrendered, { doc, offset, key: '', message, mend: mendOf(command), part: shown }, true);
     const [first] = templates;
-    if (first && seen.size > MOST_TEMPLATES) {
+    if (first && places.size > MOST_TEMPLATES) {
       const lines = [...new Set(templates.map(({ at }) => placeOf(doc, at).line))];
       const where = `lines ${lines.slice(0, MOST_TEMPLATES).join(', ')}${lines.length > MOST_TEMPLATES ? ' …' : ''}`;
-      add(first, `${first.shown} and ${seen.size - 1} others are not rendered (${where})`);
+      add(first, `${first.shown} and ${places.size - 1} others are not rendered (${where})`);
       return;
     }
-    for (const template of templates) {
-      const { shown } = template;
-      const times = seen.get(shown) ?? 0;
-      seen.delete(shown);
-      if (times === 0) continue;
-      const places = times > 1 ? `, here and in ${times - 1} more ${times > 2 ? 'places' : 'place'}` : '';
-      add(template, `${shown} is not rendered${places}`);
+    for (const [shown, [one, ...others]] of places) {
+      const more = `, here and in ${others.length} more ${others.length > 1 ? 'places' : 'place'}`;
+      add(one!, `${shown} is not rendered${others.length > 0 ? more : ''}`);
     }
   }
 

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { complaintOf, folderWith, targetWith } from '../../target-file/testing.js';
-import { namedFiles } from './named-files.js';
-import { argumentsFor, loaderCommand, LoaderFailed, runLoader, wordsOf } from './loader.js';
+import { argumentsFor, loaderCommand, LoaderFailed, namedFiles, runLoader, wordsOf } from './loader.js';
 
 test('a command is split as a shell does it, and no further', () => {
   assert.deepEqual(wordsOf(`helm template 'my chart' -f "{validator}"`), [

@@ -1,9 +1,10 @@
-import { basename, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { FILES, type FileKind } from '../../spec/configuration/section.js';
 import { endOf, isScript, runChild } from '../../platform/child-process.js';
 import { reducedEnvironment } from '../../platform/environment.js';
 import { NoAnswer } from '../../http/outcome.js';
 import { hideSecrets } from '../../secrets/outgoing.js';
+import { textNamed } from '../../target-file/read-named.js';
 import { unusable, type Target } from '../../target-file/target.js';
 
 /** The program of `configuration.loader`, and the generated files that it takes. */
@@ -107,3 +108,25 @@ export const runLoader = async (
   if (status === undefined) throw new LoaderFailed(`the loader was ended by ${signal}${more}`);
   return { status, output };
 };
+
+/** A file of deployment values that a target file names. */
+interface NamedFile {
+  kind: FileKind;
+  file: string;
+  text: string;
+  /** Absolute path of the folder. File names in the file are relative to it. */
+  dir: string;
+}
+
+/** The names of the files of a kind, in order. Empty when the target file names none. */
+export const namesOf = ({ configuration }: Target, kind: FileKind): readonly string[] =>
+  [configuration?.[kind] ?? []].flat();
+
+/** Reads the files that `configuration` names. @throws {UsageError} when one cannot be read */
+export const namedFiles = (target: Target): NamedFile[] =>
+  FILES.flatMap((kind) =>
+    namesOf(target, kind).map((file) => {
+      const text = textNamed(target, `/configuration/${kind}`, file);
+      return { kind, file, text, dir: dirname(resolve(target.dir, file)) };
+    }),
+  );

@@ -63,18 +63,14 @@ function merge(one: Entry, other: Entry): Entry {
   return { ...one, value: children };
 }
 
-const moved = (entry: Entry, by: number): Entry => ({
-  ...entry,
-  keyAt: entry.keyAt + by,
-  at: entry.at + by,
-  end: entry.end + by,
-  value: valueMoved(entry.value, by),
-});
+const moved = (entry: Entry, by: number): Entry => {
+  const { keyAt, at, end } = entry;
+  return { ...entry, keyAt: keyAt + by, at: at + by, end: end + by, value: valueMoved(entry, by) };
+};
 
-function valueMoved(value: Value, by: number): Value {
-  if (value instanceof Map)
-    return new Map(
-      [...(value as ReadonlyMap<string, Entry>)].map(([name, child]) => [name, moved(child, by)]),
-    );
-  return Array.isArray(value) ? value.map((item: Entry) => moved(item, by)) : value;
-}
+const valueMoved = (entry: Entry, by: number): Value => {
+  const map = [...(childrenOf(entry) ?? [])].map(([name, child]) => [name, moved(child, by)] as const);
+  return entry.value instanceof Map
+    ? new Map(map)
+    : (itemsOf(entry)?.map((item) => moved(item, by)) ?? entry.value);
+};

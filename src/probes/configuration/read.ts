@@ -1,11 +1,10 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { FileKind } from '../../spec/configuration/section.js';
 import { childrenOf, entriesBelow, type Children, type Entry } from '../../spec/entry.js';
-import type { Range } from '../../document/hidden.js';
+import type { Range } from '../../secrets/ranges.js';
 import { parseYaml } from '../../document/parse-yaml.js';
 import { problemOf, Unreadable, type Problem } from '../../document/problem.js';
 import { readText } from '../../document/read-text.js';
-import type { Level } from '../../document/tree.js';
 import { YamlReader } from '../../document/yaml.js';
 import type { BundleFile } from './bundle-file.js';
 import { originOf, type Doc } from '../../spec/configuration/doc.js';
@@ -17,7 +16,7 @@ import { asKind, byName, nothingYet, plain, variables, type Harvest, type Unread
 import { harvest } from './formats/wrappers.js';
 import { setValues } from './formats/set.js';
 import { masked, type Template } from './formats/templates.js';
-import { encryptedIn, isOurs, markUnknown, taken } from './taken.js';
+import { isOurs, markUnknown, taken } from './taken.js';
 
 /** The contents of a file. They are incomplete when there are problems. */
 export type Read = {
@@ -71,20 +70,27 @@ export function read(file: BundleFile, isOnly = true): Read {
   if (found.problems.length > 0 && file.kind === undefined && !isOurs(text))
     return unreadable(source, found.problems);
   const hiding = file.kind === 'secrets' ? found.documents : found.secrets;
-  const secret = hiding.flatMap((manifest) => [...valuesOf(manifest)].map(({ at, end }): Range => [at, end]));
+  const secret = hiding.flatMap((manifest) =>
+    [...entriesBelow(manifest)].filter(isHidden).map(({ at, end }): Range => [at, end]),
+  );
   Object.assign(source, { secret });
   const { docs, unread, problems } = taken(found, file, source, isOnly);
-  const variables = markUnknown(docs, templates, file.file);
+  const { variables: own, encrypted } = markUnknown(docs, templates, file.file);
   const isWhole = file.kind !== undefined || docs.some(({ what, kind }) => what === '' && kind !== 'secrets');
   const shown = isWhole ? templates : templates.filter((each) => docs.some((doc) => holds(doc, each)));
   return {
     docs,
     problems: [...found.problems, ...problems],
-    unread: [...unread, ...encryptedIn(docs, file.file)],
-    templates: [...shown, ...variables],
+    unread: [...unread, ...encrypted],
+    templates: [...shown, ...own],
     source,
   };
 }
+
+const PUBLIC = /^(?:kind|apiVersion|type|metadata|metadata\.name|metadata\.namespace)$/;
+
+const isHidden = ({ value, path }: Entry): boolean =>
+  typeof value !== 'object' && !PUBLIC.test(path.replace(/^items\[\d+\]\./, ''));
 
 const holds = (doc: Doc, { at, end }: Template): boolean =>
   doc.kind !== 'secrets' &&
@@ -129,10 +135,10 @@ const FOREIGN: readonly (readonly [name: RegExp, is: RegExp, why: string])[] = [
   ],
 ];
 
-type Named = { kind?: FileKind | undefined; file: string; dir?: string | undefined };
+type Named = { kind?: FileKind | undefined; file: string };
 
 /** @throws {Unreadable} when the format of the file, or of a text embedded in one, is unknown */
-function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
+function readInto(doc: Doc, { kind, file }: Named, found: Harvest): void {
   const settings = kind === 'secrets' ? undefined : settingsIn(doc.text, file);
   const foreign = FOREIGN.find(([name, is]) => !settings && (name.test(file) || is.test(doc.text)));
   if (foreign) {
@@ -145,7 +151,7 @@ function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
   const readInner = (inner: Doc, called: string, into: Harvest) => {
     const own = nothingYet();
     try {
-      readInto(inner, { file: called, dir }, own);
+      readInto(inner, { file: called }, own);
     } catch (error) {
       own.problems.push(problemOf(error));
     }
@@ -161,9 +167,9 @@ function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
   };
   const source = { doc, harvest: found, readText: readInner };
   const lined = (text: string, dialect: 'env' | 'properties') => {
-    const level: Level = { children: new Map(), path: '', known: undefined };
-    found.problems.push(...readLines(text, dialect, level));
-    return level.children;
+    const { children, problems } = readLines(text, dialect);
+    found.problems.push(...problems);
+    return children;
   };
   if (settings) {
     const own = { ...source, doc: { ...doc, format: 'lines' } } as const;
@@ -172,7 +178,7 @@ function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
     return;
   }
   if (format === 'hocon') {
-    const { doc: whole, children } = hoconDoc(doc, file, dir, found.unread);
+    const { doc: whole, children } = hoconDoc(doc, file, found.unread);
     plain(children, { ...source, doc: whole, what: doc.what ?? '', called: file, style: 'hocon' });
     return;
   }
@@ -194,7 +200,7 @@ function readInto(doc: Doc, { kind, file, dir }: Named, found: Harvest): void {
   if (documents.length === 0) plain(new Map(), { ...source, what: '', called: file, style: 'helm' });
   for (const { contents } of documents) {
     const reader = new YamlReader(doc.text, { merges: true });
-    const written = reader.read(contents, { path: '', known: undefined });
+    const written = reader.read(contents, '');
     // A template may select one of two equal keys.
     if (!doc.isOpen) found.problems.push(...reader.problems);
     const { value, at, end } = written;
@@ -214,28 +220,19 @@ const isWrapper = (item: Entry) => ['kind', 'hosts'].some((key) => childrenOf(it
 /** The option that names a file determines how its lines are read. */
 function formatFor(kind: FileKind | undefined, text: string, file: string): ReturnType<typeof formatOf> {
   const format = formatOf(text, file);
-  if (kind === 'network' && format === 'hocon' && !isStructured(text)) return 'env';
-  if (kind === 'network' && format === 'properties') return 'env';
-  if (kind === 'database' && format !== 'yaml' && !isStructured(text)) return 'properties';
-  if (
-    kind === 'database' &&
-    format === 'yaml' &&
-    /\.(?:properties|conf|ini|env)$/i.test(file) &&
-    /^[A-Za-z_][\w.-]* *=/m.test(text)
-  )
-    return 'properties';
-  return format;
+  const areLines =
+    format === 'yaml'
+      ? /\.(?:properties|conf|ini|env)$/i.test(file) && /^[A-Za-z_][\w.-]* *=/m.test(text)
+      : !isStructured(text);
+  if (kind === 'network' && (format === 'properties' || (format === 'hocon' && areLines))) return 'env';
+  return kind === 'database' && areLines ? 'properties' : format;
 }
 
 const isStructured = (text: string): boolean =>
   text.split('\n').some((line) => /^"?canton\b|[{[]$/.test(line.trim()));
 
-function hoconDoc(
-  doc: Doc,
-  file: string,
-  dir: string | undefined,
-  unread: Unread[],
-): { doc: Doc; children: Children } {
+function hoconDoc(doc: Doc, file: string, unread: Unread[]): { doc: Doc; children: Children } {
+  const { dir } = doc;
   // An included file is searched beside the file that includes it.
   const include = (name: string, from: string) => {
     if (dir === undefined) return undefined;
@@ -250,29 +247,17 @@ function hoconDoc(
     return undefined;
   };
   const { children, text, parts, absent } = readHocon(file, doc.text, include);
-  const [, ...included] = parts;
   for (const name of absent) {
     const offset = originOf(doc, Math.max(0, doc.text.indexOf(name))).offset;
     unread.push({ what: name, why: 'it is included, and is not there', offset });
   }
   const base: Doc = { ...doc, format: 'hocon', ...(absent.length > 0 && { isPartial: true, isOpen: true }) };
-  if (included.length === 0) return { doc: base, children };
-  const others = included.map(({ file: name, text: own, at }) => ({
-    doc: {
-      kind: doc.kind,
-      file: isAbsolute(name) ? name : join(dirname(doc.file), name),
-      text: own,
-      root: rootOf(null),
-      dir,
-    },
-    at,
-  }));
-  return { doc: { ...base, text, parts: [{ doc, at: 0 }, ...others] }, children };
-}
-
-function* valuesOf(manifest: Entry): Generator<Entry> {
-  const PUBLIC = /^(?:kind|apiVersion|type|metadata|metadata\.name|metadata\.namespace)$/;
-  for (const entry of entriesBelow(manifest))
-    if (typeof entry.value !== 'object' && !PUBLIC.test(entry.path.replace(/^items\[\d+\]\./, '')))
-      yield entry;
+  const { kind } = doc;
+  const others = parts.slice(1).map(({ file: name, text: own, at }) => {
+    const named = isAbsolute(name) ? name : join(dirname(doc.file), name);
+    return { doc: { kind, file: named, text: own, root: rootOf(null), dir }, at };
+  });
+  return others.length === 0
+    ? { doc: base, children }
+    : { doc: { ...base, text, parts: [{ doc, at: 0 }, ...others] }, children };
 }

@@ -6,75 +6,64 @@ import { folderWith } from '../../target-file/testing.js';
 import { bundleFile } from './bundle-file.js';
 import { checkBundle, type BundleFile } from './check.js';
 import { read } from './read.js';
+import { fileFrom } from './testing/bundle.js';
 
 const AUTH = 'auth: { audience: a, jwksUrl: https://idp.example/jwks }\n';
 
-/** Files without an option: what each is taken for by its content, and what is found in it. */
-const TAKEN: Readonly<Record<string, [files: Readonly<Record<string, string>>, expected: string[]]>> = {
+/** Files without an option, what each is taken for by its content, and what is found in it. */
+const TAKEN: Readonly<Record<string, [files: string | string[], expected: string[]]>> = {
   'secrets in base64 and values in one file': [
-    {
-      'v.yaml': `kind: Secret\nmetadata: { name: pg }\ndata: { postgresPassword: aHVzaA== }\n---\n${AUTH}persistence: { secretName: pg }\nscanAddress: x\n`,
-    },
+    `v.yaml\nkind: Secret\nmetadata: { name: pg }\ndata: { postgresPassword: aHVzaA== }\n---\n${AUTH}persistence: { secretName: pg }\nscanAddress: x\n`,
     ['v.yaml secrets, validator', 'v.yaml:7 validator-urls'],
   ],
   'variables of compose, and what fills them in': [
-    { 'c.yaml': 'services:\n  validator:\n    environment: { MIGRATION_ID: 1, SPONSOR_SV_URL: "${S}" }\n' },
+    'c.yaml\nservices:\n  validator:\n    environment: { MIGRATION_ID: 1, SPONSOR_SV_URL: "${S}" }\n',
     ['c.yaml network', 'c.yaml:3 unrendered docker compose config'],
   ],
   'secrets of SOPS are not judged': [
-    {
-      's.yaml':
-        'apiVersion: v1\nkind: Secret\nmetadata: { name: x-ledger-api-auth }\nstringData: { url: a }\nsops: {}\n',
-    },
+    's.yaml\napiVersion: v1\nkind: Secret\nmetadata: { name: x-ledger-api-auth }\nstringData: { url: a }\nsops: {}\n',
     ['s.yaml not read'],
   ],
   'overlays in a folder are laid over the one base, each by itself': [
-    {
-      'd/base.yaml': `${AUTH}validatorPartyHint: acme-validator-1\n`,
-      'd/dev.yaml': 'migration: { id: 1 }\nscanAddress: https://a.example\n',
-      'd/prod.yaml': 'migration: { id: 2 }\nscanAddress: https://b.example\n',
-    },
     [
-      ...['d/base.yaml validator', 'd/dev.yaml validator', 'd/prod.yaml validator'],
-      ...['d/dev.yaml:1 identity-types', 'd/prod.yaml:1 identity-types'],
+      `d/base.yaml\n${AUTH}validatorPartyHint: acme-validator-1\n`,
+      'd/dev.yaml\nmigration: { id: 1 }\nscanAddress: https://a.example\n',
+      'd/prod.yaml\nmigration: { id: 2 }\nscanAddress: https://b.example\n',
+    ],
+    [
+      'd/base.yaml validator',
+      'd/dev.yaml validator',
+      'd/prod.yaml validator',
+      'd/dev.yaml:1 identity-types',
+      'd/prod.yaml:1 identity-types',
     ],
   ],
   'parameters of Argo CD': [
-    {
-      'a.yaml': `apiVersion: x\nkind: Application\nspec:\n  source:\n    chart: splice-validator\n    helm:\n      valuesObject: { ${AUTH.trim()}, topup: {} }\n      parameters: [{ name: migration.id, value: "3" }]\n`,
-    },
+    `a.yaml\napiVersion: x\nkind: Application\nspec:\n  source:\n    chart: splice-validator\n    helm:\n      valuesObject: { ${AUTH.trim()}, topup: {} }\n      parameters: [{ name: migration.id, value: "3" }]\n`,
     ['a.yaml validator', 'a.yaml:8 identity-types Put forceString: true beside it.'],
   ],
   'a template that chooses one of two keys, and may hold more': [
-    {
-      'v.gotmpl':
-        '{{ if .a }}\nmigration: { id: "3" }\n{{ else }}\nmigration: { id: "4" }\n{{ end }}\nscanAddress: https://a.example\n',
-    },
+    'v.gotmpl\n{{ if .a }}\nmigration: { id: "3" }\n{{ else }}\nmigration: { id: "4" }\n{{ end }}\nscanAddress: https://a.example\n',
     ['v.gotmpl validator', 'v.gotmpl:1 unrendered'],
   ],
   'values that SOPS has encrypted': [
-    { 'v.yaml': 'svSponsorAddress: ENC[AES256_GCM,data:x,type:str]\nscanAddress: x\nauth: {}\nsops: {}\n' },
+    'v.yaml\nsvSponsorAddress: ENC[AES256_GCM,data:x,type:str]\nscanAddress: x\nauth: {}\nsops: {}\n',
     ['v.yaml not read', 'v.yaml:2 validator-urls', 'v.yaml:3 validator-auth', 'v.yaml:3 validator-auth'],
   ],
   'charts in a chart around them': [
-    { 'v.yaml': `splice-validator: { ${AUTH.trim()}, migration: { id: 3 } }\nglobal: { a: 1 }\n` },
+    `v.yaml\nsplice-validator: { ${AUTH.trim()}, migration: { id: 3 } }\nglobal: { a: 1 }\n`,
     ['v.yaml validator', 'v.yaml:1 identity-types'],
   ],
   'releases of Helmfile': [
-    {
-      'helmfile.yaml': `releases:\n  - name: validator\n    values: [{ ${AUTH.trim()}, migration: { id: 3 } }]\n`,
-    },
+    `helmfile.yaml\nreleases:\n  - name: validator\n    values: [{ ${AUTH.trim()}, migration: { id: 3 } }]\n`,
     ['helmfile.yaml validator', 'helmfile.yaml:3 identity-types'],
   ],
   'charts of Kustomize': [
-    {
-      'k.yaml': `apiVersion: x\nkind: Kustomization\nhelmCharts:\n  - name: splice-validator\n    valuesInline: { ${AUTH.trim()}, migration: { id: 3 } }\n`,
-    },
+    `k.yaml\napiVersion: x\nkind: Kustomization\nhelmCharts:\n  - name: splice-validator\n    valuesInline: { ${AUTH.trim()}, migration: { id: 3 } }\n`,
     ['k.yaml validator', 'k.yaml:5 identity-types'],
   ],
   'what Kustomize generates from literals': [
-    {
-      'kustomization.yaml': `configMapGenerator:
+    `kustomization.yaml\nconfigMapGenerator:
   - name: env
     literals: [MIGRATION_ID=3, 'SPONSOR_SV_URL=sv.example', 'TRUSTED_SCAN_URL=https://scan.example']
     files: [app.conf=more.conf]
@@ -87,7 +76,6 @@ secretGenerator:
       - audience=https://ledger.example
       - url=https://idp.example/.well-known/openid-configuration
 `,
-    },
     [
       'kustomization.yaml not read',
       'kustomization.yaml:3 network-urls',
@@ -95,225 +83,165 @@ secretGenerator:
     ],
   ],
   'names of variables beside secrets are no placeholders': [
-    {
-      'd.yaml':
-        'kind: Secret\nmetadata: { name: x }\n---\napiVersion: x\nkind: Pod\nspec: { containers: [{ env: [{ name: MIGRATION_ID, value: "3" }] }] }\n',
-    },
+    'd.yaml\nkind: Secret\nmetadata: { name: x }\n---\napiVersion: x\nkind: Pod\nspec: { containers: [{ env: [{ name: MIGRATION_ID, value: "3" }] }] }\n',
     ['d.yaml secrets, network'],
   ],
   'variables that a Pod has from elsewhere': [
-    {
-      'd.yaml':
-        'apiVersion: x\nkind: Pod\nmetadata: { name: a }\nspec: { containers: [{ envFrom: [{ configMapRef: { name: b } }] }] }\n',
-    },
+    'd.yaml\napiVersion: x\nkind: Pod\nmetadata: { name: a }\nspec: { containers: [{ envFrom: [{ configMapRef: { name: b } }] }] }\n',
     ['d.yaml not read'],
   ],
   'variables that a Pod has from the same file': [
-    {
-      'd.yaml':
-        'apiVersion: x\nkind: Pod\nspec: { containers: [{ envFrom: [{ configMapRef: { name: b } }] }] }\n---\nkind: ConfigMap\nmetadata: { name: b }\ndata: { MIGRATION_ID: "3" }\n',
-    },
+    'd.yaml\napiVersion: x\nkind: Pod\nspec: { containers: [{ envFrom: [{ configMapRef: { name: b } }] }] }\n---\nkind: ConfigMap\nmetadata: { name: b }\ndata: { MIGRATION_ID: "3" }\n',
     ['d.yaml network'],
   ],
   'a password in the environment of a rendered Deployment': [
-    {
-      'd.yaml':
-        'apiVersion: x\nkind: Deployment\nmetadata: { name: participant }\nspec: { template: { spec: { containers: [{ env: [{ name: DB_PASSWORD, value: hush }] }] } } }\n',
-    },
+    'd.yaml\napiVersion: x\nkind: Deployment\nmetadata: { name: participant }\nspec: { template: { spec: { containers: [{ env: [{ name: DB_PASSWORD, value: hush }] }] } } }\n',
     ['d.yaml participant', 'd.yaml:4 secret-in-clear Put it into a secret'],
   ],
   'a misspelt map of nodes beside the right one': [
-    {
-      't.conf':
-        'canton.participants.a.ledger-api.tls.cert-chain-file = /a.pem\ncanton.participant.b.ledger-api.tls.cert-chain-file = /a.pem\n',
-    },
+    't.conf\ncanton.participants.a.ledger-api.tls.cert-chain-file = /a.pem\ncanton.participant.b.ledger-api.tls.cert-chain-file = /a.pem\n',
     ['t.conf tls', 't.conf:1 tls-pair', 't.conf:2 near-miss Write participants'],
   ],
   'a file that HOCON includes and that is not there': [
-    { 't.conf': 'include "gone"\ncanton.participants.p.ledger-api.tls.cert-chain-file = /a.pem\n' },
+    't.conf\ninclude "gone"\ncanton.participants.p.ledger-api.tls.cert-chain-file = /a.pem\n',
     ['t.conf not read'],
   ],
   'HOCON that looks like JSON': [
-    { 't.conf': '{\n  "tls": { # of both\n    "minimum-server-protocol-version": "1.3",\n  },\n}\n' },
+    't.conf\n{\n  "tls": { # of both\n    "minimum-server-protocol-version": "1.3",\n  },\n}\n',
     ['t.conf tls', 't.conf:3 tls-version'],
   ],
   'a file of variables whose first name is in small letters': [
-    { '.env': 'migration_id=3\nSPONSOR_SV_URL=https://a.example\nONBOARDING_SECRET=a\nTRUSTED_SCAN_URL=x\n' },
+    '.env\nmigration_id=3\nSPONSOR_SV_URL=https://a.example\nONBOARDING_SECRET=a\nTRUSTED_SCAN_URL=x\n',
     ['.env network', '.env:1 network-required Write MIGRATION_ID', '.env:4 network-urls'],
   ],
   'variables of a file of variables': [
-    {
-      '.env':
-        'MIGRATION_ID=$ID\nONBOARDING_SECRET=a$ID\nSPONSOR_SV_URL=https://$HOST/\nTRUSTED_SCAN_URL=https://a.example\n',
-    },
+    '.env\nMIGRATION_ID=$ID\nONBOARDING_SECRET=a$ID\nSPONSOR_SV_URL=https://$HOST/\nTRUSTED_SCAN_URL=https://a.example\n',
     ['.env network', '.env:1 unrendered', '.env:3 unrendered envsubst'],
   ],
   'a variable that is written and empty, and what a service takes over': [
-    {
-      'c.yaml':
-        'services:\n  validator:\n    environment: { MIGRATION_ID: "", SPONSOR_SV_URL: , TRUSTED_SCAN_URL: https://a.example }\n',
-    },
+    'c.yaml\nservices:\n  validator:\n    environment: { MIGRATION_ID: "", SPONSOR_SV_URL: , TRUSTED_SCAN_URL: https://a.example }\n',
     ['c.yaml network', 'c.yaml:3 network-required Set MIGRATION_ID'],
   ],
   'the storage of a node, as HOCON alone': [
-    { 's.conf': 'storage.config.properties {\n  sslcert = /a.pem\n}\n' },
+    's.conf\nstorage.config.properties {\n  sslcert = /a.pem\n}\n',
     ['s.conf database', 's.conf:2 ssl-client-pair'],
   ],
-  'values of another chart with storage': [
-    { 'v.yaml': `storage: { size: 1 }\n${AUTH}` },
-    ['v.yaml validator'],
-  ],
+  'values of another chart with storage': [`v.yaml\nstorage: { size: 1 }\n${AUTH}`, ['v.yaml validator']],
   'an Application without values': [
-    { 'a.yaml': 'apiVersion: x\nkind: Application\nspec: { source: { path: x } }\n' },
+    'a.yaml\napiVersion: x\nkind: Application\nspec: { source: { path: x } }\n',
     ['a.yaml not read'],
   ],
   'the proxy in front of a node': [
-    {
-      'n.conf':
-        'server {\n  listen 80;\n  location /participants/ { proxy_pass http://participants.svc; }\n  # ledger-api\n}\n',
-    },
+    'n.conf\nserver {\n  listen 80;\n  location /participants/ { proxy_pass http://participants.svc; }\n  # ledger-api\n}\n',
     ['n.conf not read'],
   ],
-  'another file': [{ 'x.yaml': 'replicas: 3\n' }, ['x.yaml not read']],
+  'another file': ['x.yaml\nreplicas: 3\n', ['x.yaml not read']],
   'values in a wrapper that is not known': [
-    { 'fleet.yaml': `helm:\n  chart: splice-validator\n  values: { ${AUTH.trim()}, scanAddress: x }\n` },
+    `fleet.yaml\nhelm:\n  chart: splice-validator\n  values: { ${AUTH.trim()}, scanAddress: x }\n`,
     ['fleet.yaml validator', 'fleet.yaml:3 validator-urls'],
   ],
   'a chart of K3s': [
-    {
-      'c.yaml': `apiVersion: x\nkind: HelmChart\nspec:\n  chart: splice-validator\n  valuesContent: |\n    ${AUTH}    scanAddress: x\n`,
-    },
+    `c.yaml\napiVersion: x\nkind: HelmChart\nspec:\n  chart: splice-validator\n  valuesContent: |\n    ${AUTH}    scanAddress: x\n`,
     ['c.yaml validator', 'c.yaml:7 validator-urls'],
   ],
   'values that Helmfile sets one by one': [
-    {
-      'helmfile.yaml': `releases:\n  - name: validator\n    values: [{ ${AUTH.trim()} }, more.yaml]\n    set:\n      - { name: scanAddress, value: x }\n`,
-    },
+    `helmfile.yaml\nreleases:\n  - name: validator\n    values: [{ ${AUTH.trim()} }, more.yaml]\n    set:\n      - { name: scanAddress, value: x }\n`,
     ['helmfile.yaml not read', 'helmfile.yaml:5 validator-urls'],
   ],
   'options of the JVM in a variable of the values': [
-    {
-      'v.yaml': `scanAddress: https://a.example\n${AUTH}additionalEnvVars:\n  - { name: JAVA_TOOL_OPTIONS, value: -Dhttps.proxyhost=a }\n`,
-    },
+    `v.yaml\nscanAddress: https://a.example\n${AUTH}additionalEnvVars:\n  - { name: JAVA_TOOL_OPTIONS, value: -Dhttps.proxyhost=a }\n`,
     ['v.yaml validator', 'v.yaml:4 near-miss Write -Dhttps.proxyHost'],
   ],
   'templates that a program in the cluster fills in': [
-    {
-      'e.yaml':
-        'apiVersion: x\nkind: ExternalSecret\nspec: { target: { template: { data: { url: "{{ .url }}" } } } }\n',
-    },
+    'e.yaml\napiVersion: x\nkind: ExternalSecret\nspec: { target: { template: { data: { url: "{{ .url }}" } } } }\n',
     ['e.yaml not read'],
   ],
   'references to values that are kept elsewhere': [
-    { 'v.yaml': `${AUTH}scanAddress: ref+vault://a#/b\nsvSponsorAddress: "@@SPONSOR@@"\n` },
+    `v.yaml\n${AUTH}scanAddress: ref+vault://a#/b\nsvSponsorAddress: "@@SPONSOR@@"\n`,
     ['v.yaml validator', 'v.yaml:2 unrendered vals eval', 'v.yaml:3 placeholder'],
   ],
   'variables that stand further up in the file': [
-    {
-      '.env':
-        "H=a.example\nMIGRATION_ID=1\nSPONSOR_SV_URL=https://$H\nTRUSTED_SCAN_URL='https://$H'\nONBOARDING_SECRET=x\n",
-    },
+    ".env\nH=a.example\nMIGRATION_ID=1\nSPONSOR_SV_URL=https://$H\nTRUSTED_SCAN_URL='https://$H'\nONBOARDING_SECRET=x\n",
     ['.env network', '.env:4 unrendered'],
   ],
   'what a container adds to its file of variables': [
-    {
-      '.env': 'MIGRATION_ID=1\nSPONSOR_SV_URL=https://a.example\nONBOARDING_SECRET=x\n',
-      'c.yaml': 'services: { a: { environment: { TRUSTED_SCAN_URL: x } } }\n',
-    },
+    [
+      '.env\nMIGRATION_ID=1\nSPONSOR_SV_URL=https://a.example\nONBOARDING_SECRET=x\n',
+      'c.yaml\nservices: { a: { environment: { TRUSTED_SCAN_URL: x } } }\n',
+    ],
     ['.env network', 'c.yaml network', 'c.yaml:1 network-urls'],
   ],
   'HOCON in braces': [
-    { 't.conf': '{\n  canton.participants.p.ledger-api.tls { ciphers = [] }\n}\n' },
+    't.conf\n{\n  canton.participants.p.ledger-api.tls { ciphers = [] }\n}\n',
     ['t.conf tls', 't.conf:2 tls-ciphers'],
   ],
   'the environment of a workload that is not one of Kubernetes itself': [
-    {
-      'k.yaml':
-        'apiVersion: x\nkind: Service\nspec: { template: { spec: { containers: [{ env: [{ name: SPONSOR_SV_URL, value: x }] }] } } }\n',
-      'ecs.json':
-        '{ "containerDefinitions": [{ "environment": [{ "name": "SPONSOR_SV_URL", "value": "x" }] }] }',
-    },
+    [
+      'k.yaml\napiVersion: x\nkind: Service\nspec: { template: { spec: { containers: [{ env: [{ name: SPONSOR_SV_URL, value: x }] }] } } }\n',
+      'ecs.json\n{ "containerDefinitions": [{ "environment": [{ "name": "SPONSOR_SV_URL", "value": "x" }] }] }',
+    ],
     ['k.yaml network', 'ecs.json network', 'ecs.json:1 network-urls', 'k.yaml:3 network-urls'],
   ],
   'values in a Secret': [
-    {
-      's.yaml': `apiVersion: x\nkind: Secret\nmetadata: { name: validator }\nstringData:\n  values.yaml: |\n    ${AUTH}    dbPassword: hush\n    scanAddress: x\n`,
-    },
+    `s.yaml\napiVersion: x\nkind: Secret\nmetadata: { name: validator }\nstringData:\n  values.yaml: |\n    ${AUTH}    dbPassword: hush\n    scanAddress: x\n`,
     ['s.yaml secrets, validator', 's.yaml:8 validator-urls'],
   ],
   'values in a Secret, in base64': [
-    {
-      'b.yaml': `apiVersion: x\nkind: Secret\nmetadata: { name: b }\ndata: { values.yaml: ${btoa(`${AUTH}scanAddress: x\n`)} }\n`,
-    },
+    `b.yaml\napiVersion: x\nkind: Secret\nmetadata: { name: b }\ndata: { values.yaml: ${btoa(`${AUTH}scanAddress: x\n`)} }\n`,
     ['b.yaml secrets, validator', 'b.yaml:4 validator-urls'],
   ],
   'a patch of Kustomize': [
-    {
-      'kustomization.yaml':
-        'patches:\n  - patch: |\n      kind: HelmRelease\n      metadata: {}\n      spec: { values: { scanAddress: x } }\n  - patch: |\n      - { op: remove, path: /spec/values/scanAddress }\nkind: Kustomization\nmetadata: {}\n',
-    },
+    'kustomization.yaml\npatches:\n  - patch: |\n      kind: HelmRelease\n      metadata: {}\n      spec: { values: { scanAddress: x } }\n  - patch: |\n      - { op: remove, path: /spec/values/scanAddress }\nkind: Kustomization\nmetadata: {}\n',
     ['kustomization.yaml not read', 'kustomization.yaml:5 validator-urls'],
   ],
   'variables in a map or a list of another program': [
-    {
-      'v.yml': 'app: { env: { MIGRATION_ID: "3", SPONSOR_SV_URL: x } }\n',
-      'l.yml': '- { name: SPONSOR_SV_URL, value: x }\n',
-    },
+    [
+      'v.yml\napp: { env: { MIGRATION_ID: "3", SPONSOR_SV_URL: x } }\n',
+      'l.yml\n- { name: SPONSOR_SV_URL, value: x }\n',
+    ],
     ['v.yml network', 'l.yml network', 'l.yml:1 network-urls', 'v.yml:1 network-urls'],
   ],
   'options of the JVM in the command of a container, and in two variables': [
-    {
-      'd.yaml':
-        'apiVersion: x\nkind: Pod\nspec:\n  containers:\n    - image: a/validator-app\n      command: [java]\n      args: [-jar, a.jar, -Dhttps.proxyhost=a]\n      env:\n        - { name: JAVA_TOOL_OPTIONS, value: -Xmx1g }\n        - { name: JDK_JAVA_OPTIONS, value: -Dhttps.proxyPort=0 -Dhttps.proxyHost=a }\n',
-    },
+    'd.yaml\napiVersion: x\nkind: Pod\nspec:\n  containers:\n    - image: a/validator-app\n      command: [java]\n      args: [-jar, a.jar, -Dhttps.proxyhost=a]\n      env:\n        - { name: JAVA_TOOL_OPTIONS, value: -Xmx1g }\n        - { name: JDK_JAVA_OPTIONS, value: -Dhttps.proxyPort=0 -Dhttps.proxyHost=a }\n',
     ['d.yaml validator', 'd.yaml:7 near-miss', 'd.yaml:10 proxy-host-and-port'],
   ],
   'variables of a Dockerfile': [
-    { Dockerfile: 'FROM a\nENV MIGRATION_ID=3 \\\n    SPONSOR_SV_URL=x\nRUN make\n' },
+    'Dockerfile\nFROM a\nENV MIGRATION_ID=3 \\\n    SPONSOR_SV_URL=x\nRUN make\n',
     ['Dockerfile network', 'Dockerfile:3 network-urls'],
   ],
   'a variable that a script empties or computes': [
-    { 'run.sh': 'ONBOARDING_SECRET=""\nSPONSOR_SV_URL=x\nSPONSOR_SV_URL=$(ask)\necho {{.Names}} $HOME\n' },
+    'run.sh\nONBOARDING_SECRET=""\nSPONSOR_SV_URL=x\nSPONSOR_SV_URL=$(ask)\necho {{.Names}} $HOME\n',
     ['run.sh '],
   ],
   'HCL, TOML and what another program reads': [
-    { 'a.hcl': 'job "validator" {\n  env {}\n}\n', 'b.toml': '[a]\nMIGRATION_ID=3\n' },
+    ['a.hcl\njob "validator" {\n  env {}\n}\n', 'b.toml\n[a]\nMIGRATION_ID=3\n'],
     ['a.hcl not read', 'b.toml not read'],
   ],
   'HOCON in a text that is folded': [
-    {
-      'c.yaml':
-        'kind: ConfigMap\nmetadata: {}\ndata:\n  a.conf: >-\n    canton.participants.p.ledger-api.port = 1\n\n    canton.participants.p.ledger-api.tls.ciphers = []\n',
-    },
+    'c.yaml\nkind: ConfigMap\nmetadata: {}\ndata:\n  a.conf: >-\n    canton.participants.p.ledger-api.port = 1\n\n    canton.participants.p.ledger-api.tls.ciphers = []\n',
     ['c.yaml tls', 'c.yaml:7 tls-ciphers'],
   ],
   'a configuration in a compose file': [
-    {
-      'c.yaml':
-        'services: {}\nconfigs:\n  app:\n    content: |\n      canton.participants.p.admin-api.tls.ciphers = []\n',
-    },
+    'c.yaml\nservices: {}\nconfigs:\n  app:\n    content: |\n      canton.participants.p.admin-api.tls.ciphers = []\n',
     ['c.yaml tls', 'c.yaml:5 tls-ciphers'],
   ],
   'JSON with comments of JavaScript': [
-    { 'v.json': `{\n  // the scan\n  "scanAddress": "x", ${AUTH.trim()}\n}\n` },
+    `v.json\n{\n  // the scan\n  "scanAddress": "x", ${AUTH.trim()}\n}\n`,
     ['v.json', 'v.json:2 readable'],
   ],
   'a profile of Sveltos': [
-    {
-      'p.yaml': `apiVersion: x\nkind: ClusterProfile\nspec:\n  helmCharts:\n    - chartName: splice-validator\n      values: |\n        ${AUTH}        scanAddress: x\n`,
-    },
+    `p.yaml\napiVersion: x\nkind: ClusterProfile\nspec:\n  helmCharts:\n    - chartName: splice-validator\n      values: |\n        ${AUTH}        scanAddress: x\n`,
     ['p.yaml validator', 'p.yaml:8 validator-urls'],
   ],
   'properties as Java reads them': [
-    { 'd.properties': 'ssl true\nsslm\\u006fde : x\n' },
+    'd.properties\nssl true\nsslm\\u006fde : x\n',
     ['d.properties database', 'd.properties:2 ssl-types'],
   ],
 };
 
 for (const [what, [files, expected]] of Object.entries(TAKEN))
   test(what, () => {
-    const given = Object.entries(files).map(([file, text]): BundleFile => ({ file, text }));
-    const { findings, files: taken } = checkBundle(given);
+    const { findings, files: taken } = checkBundle([files].flat().map(fileFrom));
     const told = [
       ...taken.map(({ file, as, unread }) =>
         unread.length > 0 ? `${file} not read` : `${file} ${as.map(({ kind }) => kind).join(', ')}`,

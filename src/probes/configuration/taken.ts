@@ -1,13 +1,13 @@
 import { PATHS, REQUIRED, TREES } from '../../spec/configuration/keys/known.js';
 import type { FileKind } from '../../spec/configuration/section.js';
-import { childrenOf, entriesBelow, type Entry } from '../../spec/entry.js';
+import { childrenOf, entriesBelow, entryIn, type Entry } from '../../spec/entry.js';
 import type { Problem } from '../../document/problem.js';
 import type { BundleFile } from './bundle-file.js';
 import { namesSecret } from '../../secrets/secret-keys.js';
 import { originOf, type Doc } from '../../spec/configuration/doc.js';
 import { rootOf } from './formats/kind.js';
-import { nearestOf } from './nearest-key.js';
-import { asKind, entryIn, type Harvest, type Piece, type Unread } from './formats/pieces.js';
+import { nearestOf } from '../../document/nearest.js';
+import { asKind, type Harvest, type Piece, type Unread } from './formats/pieces.js';
 import { variablesIn, type Template } from './formats/templates.js';
 
 /**
@@ -22,82 +22,81 @@ export function taken(
 ): { docs: Doc[]; unread: Unread[]; problems: Problem[] } {
   const docs: Doc[] = [];
   const problems: Problem[] = [];
-  const there = found.documents.map((document) => {
-    const [kind, name] = [entryIn(document, 'kind'), entryIn(document, 'metadata', 'name')];
-    return `${kind?.text ?? ''} ${name?.text ?? ''}`;
-  });
+  const there = found.documents.map((each) => nameOf(each).join(' '));
   const unread = found.unread.filter(({ from }) => !from?.every((each) => there.includes(each)));
+  const leave = (what: string, why: string, offset = 0) => unread.push({ what, why, offset });
   const take = (piece: Piece, as: FileKind) => {
     const { doc, problems: own } = asKind(piece, as);
     docs.push(doc);
     if (!doc.isOpen)
       problems.push(...own.map((problem) => ({ ...problem, offset: originOf(doc, problem.offset).offset })));
   };
-  if (kind === 'secrets') unread.push(...noSecrets(found, unread));
   if (kind === 'secrets' || (kind === undefined && found.secrets.length > 0))
     docs.push({
       ...source,
       kind: 'secrets',
       what: 'manifests of secrets',
-      root: rootOf(found.documents.filter((each) => !childrenOf(each)?.has('sops'))),
+      root: rootOf(found.documents.filter((each) => !entryIn(each, 'sops'))),
     });
-  const [own, others] = [
-    found.pieces.filter(({ isWithin }) => !isWithin),
-    found.pieces.filter(({ isWithin }) => isWithin),
-  ];
-  if (kind === undefined) {
-    for (const piece of own) if (piece.kind) take(isSome(piece) ? part(piece) : piece, piece.kind);
+  const own = found.pieces.filter(({ isWithin }) => !isWithin);
+  const isBare = ({ what }: Piece) => what === '';
+  const isEmpty = ({ doc }: Piece) => childrenOf(doc.root)!.size === 0;
+  if (kind === 'secrets') {
+    if (found.documents.length === 0) leave('the file', 'it is empty');
+    for (const document of found.documents) {
+      const [is = '', name] = nameOf(document);
+      const isTold = /^(?:secret|list)/i.test(is) || unread.some(({ offset }) => offset === document.keyAt);
+      if (!isTold) leave(`${is || 'the document'} ${name}`.trim(), 'it is not a Secret', document.keyAt);
+    }
+  } else if (kind === undefined) {
     for (const piece of own)
-      if (!piece.kind && childrenOf(piece.doc.root)!.size > 0)
-        unread.push({
-          what: piece.what || 'the document',
-          why: piece.what
+      if (piece.kind)
+        take(isSome(piece) ? { ...piece, doc: { ...piece.doc, isPartial: true } } : piece, piece.kind);
+      else if (!isEmpty(piece))
+        leave(
+          piece.what || 'the document',
+          piece.what
             ? 'it has none of the known keys'
             : 'none of its keys tells what it is: name it with an option',
-          offset: 0,
-        });
-  } else if (kind !== 'secrets') {
+        );
+  } else {
     // Next to a document of this kind, one whose kind is unknown may be meant for it too.
-    const isUnknown = (piece: Piece) =>
-      piece.kind === undefined && piece.what === '' && childrenOf(piece.doc.root)!.size > 0;
-    const fitting = own.some((piece) => piece.kind === kind)
+    const isUnknown = (piece: Piece) => piece.kind === undefined && isBare(piece) && !isEmpty(piece);
+    const chosen = own.some((piece) => piece.kind === kind)
       ? own.filter((piece) => piece.kind === kind || isUnknown(piece))
-      : [];
-    const wrapped = own.filter(({ what }) => what !== '');
-    const chosen =
-      fitting.length > 0
-        ? fitting
-        : own.length === 1 || wrapped.length === 0
-          ? own
-          : own.filter((piece) => piece.kind === undefined);
+      : own.filter((piece) => own.length === 1 || own.every(isBare) || piece.kind === undefined);
     for (const piece of own)
-      if (!chosen.includes(piece) && piece.what !== '')
-        unread.push({
-          what: piece.what,
-          why: `it is not taken for values of --${kind}`,
-          offset: originOf(piece.doc, childrenOf(piece.doc.root)?.values().next().value?.keyAt ?? 0).offset,
-        });
-    const bare = chosen.filter(({ what }) => what === '');
-    if (bare.length > 1) {
-      const second = childrenOf(bare[1]!.doc.root)?.values().next().value?.keyAt ?? 0;
+      if (!chosen.includes(piece) && !isBare(piece))
+        leave(
+          piece.what,
+          `it is not taken for values of --${kind}`,
+          originOf(piece.doc, startOf(piece)).offset,
+        );
+    const [bare, second] = chosen.filter(isBare);
+    if (second)
       problems.push({
-        offset: second,
+        offset: startOf(second),
         key: '',
         message: 'a second document starts here',
         mend: 'keep one of them',
       });
-    } else if (isOnly && bare[0] && isOfAnother(bare[0], kind)) unread.push(notOf(kind, bare[0]));
+    else if (isOnly && bare && isOfAnother(bare, kind))
+      leave('the file', `it has no value of --${kind}${bare.kind ? `: name it with --${bare.kind}` : ''}`);
     else for (const piece of chosen) take(piece, kind);
     if (found.secrets.length > 0 && own.length === 0)
-      unread.push({
-        what: 'Secret',
-        why: `it is not taken for values of --${kind}: name it with --secrets`,
-        offset: 0,
-      });
+      leave('Secret', `it is not taken for values of --${kind}: name it with --secrets`);
   }
-  if (kind !== 'secrets') for (const piece of others) if (piece.kind) take(piece, piece.kind);
+  if (kind !== 'secrets')
+    for (const piece of found.pieces) if (piece.isWithin && piece.kind) take(piece, piece.kind);
   return { docs, unread, problems };
 }
+
+const nameOf = (document: Entry): readonly [kind: string, name: string] => [
+  entryIn(document, 'kind')?.text ?? '',
+  entryIn(document, 'metadata', 'name')?.text ?? '',
+];
+
+const startOf = ({ doc }: Piece): number => childrenOf(doc.root)?.values().next().value?.keyAt ?? 0;
 
 /**
  * Whether a document has keys, and none of them is a key of this kind or nearly one. It was probably meant for another
@@ -111,28 +110,9 @@ function isOfAnother({ kind: own, doc }: Piece, kind: FileKind): boolean {
   return keys.length > 0 && !keys.some((key) => isKnown(key) || isNear(key));
 }
 
-const notOf = (kind: FileKind, { kind: own }: Piece): Unread => ({
-  what: 'the file',
-  why: `it has no value of --${kind}${own ? `: name it with --${own}` : ''}`,
-  offset: 0,
-});
-
-/** The documents in a file of secrets that are not secrets, unless they were reported already. */
-function noSecrets({ documents }: Harvest, unread: readonly Unread[]): Unread[] {
-  if (documents.length === 0) return [{ what: 'the file', why: 'it is empty', offset: 0 }];
-  return documents.flatMap((document) => {
-    const kind = entryIn(document, 'kind')?.text ?? 'the document';
-    const isTold = /^(?:secret|list)/i.test(kind) || unread.some(({ offset }) => offset === document.keyAt);
-    const what = `${kind} ${entryIn(document, 'metadata', 'name')?.text ?? ''}`.trim();
-    return isTold ? [] : [{ what, why: 'it is not a Secret', offset: document.keyAt }];
-  });
-}
-
 /** Whether only some network parameters were found: the others may be elsewhere. */
 const isSome = ({ kind, doc }: Piece): boolean =>
   kind === 'network' && REQUIRED.filter((name) => childrenOf(doc.root)?.has(name)).length < 3;
-
-const part = (piece: Piece): Piece => ({ ...piece, doc: { ...piece.doc, isPartial: true } });
 
 /** The configuration of a reverse proxy for a node also names its APIs. */
 const OF_NGINX = /^[ \t]*(?:listen|location|proxy_pass|server_name)[ \t]/m;
@@ -149,34 +129,30 @@ const PLAIN_MASK = /_{4,}/;
 /** The prefix of a value that is encrypted by SOPS. */
 const ENCRYPTED = /^ENC\[[A-Z0-9_]+,/;
 
-/** Reports once that SOPS has encrypted values. */
-export function encryptedIn(docs: readonly Doc[], file: string): Unread[] {
-  for (const doc of docs)
-    for (const { value, at } of entriesBelow(doc.root))
-      if (doc.kind !== 'secrets' && typeof value === 'string' && ENCRYPTED.test(value)) {
-        const why = `SOPS has encrypted them: sops -d ${file} shows them`;
-        return [{ what: 'values that begin with ENC[', why, offset: originOf(doc, at).offset }];
-      }
-  return [];
-}
-
-/** Marks values that a program substitutes, and returns their variables. */
-export function markUnknown(docs: readonly Doc[], templates: readonly Template[], file: string): Template[] {
+/** Marks values that a program decrypts or substitutes. Returns the variables, and where encrypted values begin. */
+export function markUnknown(
+  docs: readonly Doc[],
+  templates: readonly Template[],
+  file: string,
+): { variables: Template[]; encrypted: Unread[] } {
   const variables: Template[] = [];
+  const encrypted: Unread[] = [];
   for (const doc of docs)
     for (const entry of entriesBelow(doc.root)) {
       if (typeof entry.value !== 'string') continue;
-      if (ENCRYPTED.test(entry.value)) entry.isUnknown = true;
-      if (templates.length > 0 && PLAIN_MASK.test(entry.value)) {
-        const [from, to] = [originOf(doc, entry.at).offset, originOf(doc, entry.end).offset];
-        if (templates.some(({ at, end }) => at < to && end > from)) entry.isUnknown = true;
+      const [offset, end] = [entry.at, entry.end].map((at) => originOf(doc, at).offset) as [number, number];
+      if (ENCRYPTED.test(entry.value)) {
+        entry.isUnknown = true;
+        const why = `SOPS has encrypted them: sops -d ${file} shows them`;
+        if (doc.kind !== 'secrets') encrypted.push({ what: 'values that begin with ENC[', why, offset });
       }
+      if (PLAIN_MASK.test(entry.value) && templates.some((each) => each.at < end && each.end > offset))
+        entry.isUnknown = true;
       if (doc.format === 'hocon' || entry.name.startsWith('ADDITIONAL_CONFIG')) continue;
       const own = variablesIn(entry.value, doc.style ?? 'plain', file, namesSecret(entry.name));
       if (own.length === 0) continue;
       entry.isUnknown = true;
-      const { offset } = originOf(doc, entry.at);
       variables.push(...own.map((each) => ({ ...each, at: offset, end: offset })));
     }
-  return variables;
+  return { variables, encrypted: encrypted.slice(0, 1) };
 }

@@ -2,12 +2,11 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { Cron } from 'croner';
-import { nearest } from '../../document/nearest.js';
+import { nearest, nearestOf } from '../../document/nearest.js';
 import { readRegular } from '../../platform/regular-file.js';
 import { namesSecret, SECRET_VALUE } from '../../secrets/secret-keys.js';
 import type { CertificateFacts, PemFile, PrivateKey, Tools } from '../../spec/configuration/bundle.js';
 import { fits, GROUPS, SUITES } from '../tls/suites.js';
-import { nearestOf } from './nearest-key.js';
 
 const MAX_BYTES = 1_000_000;
 const ABSENT: PemFile = { isThere: false, chain: [], keys: [] };
@@ -59,7 +58,6 @@ function certificateOf(pem: string): CertificateFacts {
   return certificate;
 }
 
-/** The formats of private keys, by their PEM labels. */
 const FORMATS: Readonly<Partial<Record<string, string>>> = {
   'PRIVATE KEY': 'PKCS#8',
   'ENCRYPTED PRIVATE KEY': 'encrypted PKCS#8',

@@ -46,7 +46,6 @@ const create = async (): Promise<Record<string, string>> => {
 const oldForm = (key: string): string =>
   createPrivateKey(key).export({ type: 'sec1', format: 'pem' }).toString();
 
-/** The key, encrypted with a password. */
 const encrypted = (key: string): string =>
   createPrivateKey(key)
     .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'told elsewhere' })
@@ -70,7 +69,6 @@ const LOADER = fileURLToPath(new URL('./loader/main.js', import.meta.url));
  */
 const WITHOUT_CERTIFICATES = process.platform === 'win32' ? [] : ['env', 'NODE_EXTRA_CA_CERTS='];
 
-/** Quotes words that contain blanks. */
 const command = (options: readonly string[]): string =>
   [...WITHOUT_CERTIFICATES, process.execPath, LOADER, '{bundle}', ...options]
     .map((word) => (/\s/.test(word) ? `"${word}"` : word))

@@ -38,219 +38,139 @@ export const configurationRules: Faults = Object.fromEntries(
   ]),
 );
 
-type Row = readonly [name: string, explains: string, ...options: string[]];
-
-/** Faults of a loader, by the clauses that they break: checks that it leaves out, adds, or sometimes skips. */
-const LOADERS: Readonly<Record<string, readonly Row[]>> = {
-  accepts: [
-    ['loader-reads-no-base64', 'The loader reads secrets only from stringData.', '--also=no-data'],
-    [
-      'loader-wants-a-contact-point',
-      'The loader refuses validator values without a contactPoint.',
-      '--also=contact-point',
-    ],
-    [
-      'loader-wants-a-number-in-hints',
-      'The loader accepts a hint only when its enumerator is a number.',
+/**
+ * Faults of a loader, by the clauses that they break: what the loader does, and its option, which is the name of a check
+ * that it leaves out, or one that adds a check or skips it sometimes.
+ */
+const LOADERS: Readonly<Record<string, Readonly<Record<string, readonly [does: string, option: string]>>>> = {
+  accepts: {
+    'reads-no-base64': ['reads secrets only from stringData.', '--also=no-data'],
+    'wants-a-contact-point': ['refuses validator values without a contactPoint.', '--also=contact-point'],
+    'wants-a-number-in-hints': [
+      'accepts a hint only when its enumerator is a number.',
       '--also=number-at-the-end',
     ],
-  ],
-  'refuses-network': [
-    [
-      'loader-needs-no-migration-id',
-      'The loader accepts network parameters without MIGRATION_ID.',
-      '--without=network.MIGRATION_ID',
-    ],
-    [
-      'loader-needs-no-secret-while-migrating',
-      'The loader accepts an empty ONBOARDING_SECRET when migration.migrating is true.',
+  },
+  'refuses-network': {
+    'needs-no-migration-id': ['accepts network parameters without MIGRATION_ID.', 'network.MIGRATION_ID'],
+    'needs-no-secret-while-migrating': [
+      'accepts an empty ONBOARDING_SECRET when migration.migrating is true.',
       '--excuses=migrating',
     ],
-    [
-      'loader-takes-an-empty-secret',
-      'The loader accepts an empty ONBOARDING_SECRET.',
-      '--without=network.ONBOARDING_SECRET.empty',
+    'takes-an-empty-secret': ['accepts an empty ONBOARDING_SECRET.', 'network.ONBOARDING_SECRET.empty'],
+  },
+  'refuses-urls': {
+    'takes-any-text-for-a-scan': [
+      'does not check whether TRUSTED_SCAN_URL is a URL.',
+      'network.TRUSTED_SCAN_URL.url',
     ],
-  ],
-  'refuses-urls': [
-    [
-      'loader-takes-any-text-for-a-scan',
-      'The loader does not check whether TRUSTED_SCAN_URL is a URL.',
-      '--without=network.TRUSTED_SCAN_URL.url',
+    'takes-any-text-for-a-sponsor': ['does not check svSponsorAddress.', 'validator.svSponsorAddress.url'],
+    'takes-any-text-for-an-authority': [
+      'does not check whether the url of the wallet UI is a URL.',
+      'splice-app-wallet-ui-auth.url.url',
     ],
-    [
-      'loader-takes-any-text-for-a-sponsor',
-      'The loader does not check svSponsorAddress.',
-      '--without=validator.svSponsorAddress.url',
-    ],
-    [
-      'loader-takes-any-text-for-an-authority',
-      'The loader does not check whether the url of the wallet UI is a URL.',
-      '--without=splice-app-wallet-ui-auth.url.url',
-    ],
-  ],
-  'refuses-party-hint': [
-    [
-      'loader-counts-no-parts-of-hints',
-      'The loader accepts hints with any number of parts.',
-      '--without=hint.parts',
-    ],
-    [
-      'loader-counts-no-parts-of-identifiers',
-      'The loader accepts a hint with any number of parts when nodeIdentifier is the same.',
+  },
+  'refuses-party-hint': {
+    'counts-no-parts-of-hints': ['accepts hints with any number of parts.', 'hint.parts'],
+    'counts-no-parts-of-identifiers': [
+      'accepts a hint with any number of parts when nodeIdentifier is the same.',
       '--excuses=same-identifier',
     ],
-    [
-      'loader-takes-empty-parts-of-hints',
-      'The loader accepts hints with an empty part.',
-      '--without=hint.empty',
-    ],
-  ],
-  'refuses-database-name': [
-    ['loader-takes-any-schema', 'The loader does not check persistence.schema.', '--without=database.schema'],
-    [
-      'loader-compares-migrations-as-numbers',
-      'The loader treats the migration IDs 7 and 07 as equal.',
+    'takes-empty-parts-of-hints': ['accepts hints with an empty part.', 'hint.empty'],
+  },
+  'refuses-database-name': {
+    'takes-any-schema': ['does not check persistence.schema.', 'database.schema'],
+    'compares-migrations-as-numbers': [
+      'treats the migration IDs 7 and 07 as equal.',
       '--excuses=same-number',
     ],
-    [
-      'loader-takes-the-database-of-another-migration',
-      'The loader does not check persistence.databaseName.',
-      '--without=database.name',
+    'takes-the-database-of-another-migration': ['does not check persistence.databaseName.', 'database.name'],
+  },
+  'refuses-identity-types': {
+    'takes-any-migrating': [
+      'does not check the type of migration.migrating.',
+      'validator.migration.migrating',
     ],
-  ],
-  'refuses-identity-types': [
-    [
-      'loader-takes-any-migrating',
-      'The loader does not check the type of migration.migrating.',
-      '--without=validator.migration.migrating',
-    ],
-    [
-      'loader-takes-any-port-while-migrating',
-      'The loader does not check the type of persistence.port of the participant when the validator is migrating.',
+    'takes-any-port-while-migrating': [
+      'does not check the type of persistence.port of the participant when the validator is migrating.',
       '--excuses=migrating-port',
     ],
-    [
-      'loader-takes-any-port',
-      'The loader does not check the type of persistence.port of the participant.',
-      '--without=participant.persistence.port',
+    'takes-any-port': [
+      'does not check the type of persistence.port of the participant.',
+      'participant.persistence.port',
     ],
-  ],
-  'refuses-validator-types': [
-    [
-      'loader-takes-any-wallet-users',
-      'The loader does not check the type of validatorWalletUsers.',
-      '--without=validator.validatorWalletUsers',
+  },
+  'refuses-validator-types': {
+    'takes-any-wallet-users': [
+      'does not check the type of validatorWalletUsers.',
+      'validator.validatorWalletUsers',
     ],
-  ],
-  'refuses-participant-types': [
-    [
-      'loader-takes-any-probes',
-      'The loader does not check the type of enableHealthProbes.',
-      '--without=participant.enableHealthProbes',
+  },
+  'refuses-participant-types': {
+    'takes-any-probes': ['does not check the type of enableHealthProbes.', 'participant.enableHealthProbes'],
+  },
+  'refuses-half-authentication': {
+    'takes-half-an-authentication': [
+      'does not compare disableAuth in the two charts.',
+      'authentication.both',
     ],
-  ],
-  'refuses-half-authentication': [
-    [
-      'loader-takes-half-an-authentication',
-      'The loader does not compare disableAuth in the two charts.',
-      '--without=authentication.both',
+  },
+  'refuses-connection': {
+    'needs-no-scan': ['accepts trust in a single scan that is not named.', 'connection.scan'],
+    'needs-no-sequencer': ['accepts trust in a single sequencer that is not named.', 'connection.sequencer'],
+  },
+  'refuses-ssl': {
+    'needs-no-certificate-for-the-database': ['accepts sslkey without sslcert.', 'ssl.certificate'],
+    'needs-no-key-for-the-database': ['accepts sslcert without sslkey.', 'ssl.key'],
+  },
+  'refuses-topup-types': {
+    'takes-any-interval': ['does not check the value of topup.minTopupInterval.', 'topup.interval'],
+    'takes-any-throughput': [
+      'does not check the type of topup.targetThroughput.',
+      'validator.topup.targetThroughput',
     ],
-  ],
-  'refuses-connection': [
-    [
-      'loader-needs-no-scan',
-      'The loader accepts trust in a single scan that is not named.',
-      '--without=connection.scan',
+  },
+  'refuses-wallet-types': {
+    'needs-no-senders': [
+      'accepts an entry of autoAcceptTransfers without fromParties.',
+      'accepting.from-parties',
     ],
-    [
-      'loader-needs-no-sequencer',
-      'The loader accepts trust in a single sequencer that is not named.',
-      '--without=connection.sequencer',
+    'takes-any-receiver': [
+      'does not check the type of the receiver of a sweep.',
+      'validator.walletSweep.*.receiver',
     ],
-  ],
-  'refuses-ssl': [
-    [
-      'loader-needs-no-certificate-for-the-database',
-      'The loader accepts sslkey without sslcert.',
-      '--without=ssl.certificate',
+  },
+  'refuses-secrets': {
+    'needs-no-audience': [
+      'accepts a backend secret without an audience.',
+      'splice-app-validator-ledger-api-auth.audience',
     ],
-    [
-      'loader-needs-no-key-for-the-database',
-      'The loader accepts sslcert without sslkey.',
-      '--without=ssl.key',
+    'takes-any-ledger-user': ['does not check ledger-api-user.', 'ledger-api-user'],
+  },
+  'refuses-client-authentication': {
+    'needs-no-certificate-of-the-admin': [
+      'accepts mutual TLS without the certificate of the admin client.',
+      'tls.admin-certificate-named',
     ],
-  ],
-  'refuses-topup-types': [
-    [
-      'loader-takes-any-interval',
-      'The loader does not check the value of topup.minTopupInterval.',
-      '--without=topup.interval',
+    'needs-no-key-of-the-admin': [
+      'accepts mutual TLS without the key of the admin client.',
+      'tls.admin-key-named',
     ],
-    [
-      'loader-takes-any-throughput',
-      'The loader does not check the type of topup.targetThroughput.',
-      '--without=validator.topup.targetThroughput',
-    ],
-  ],
-  'refuses-wallet-types': [
-    [
-      'loader-needs-no-senders',
-      'The loader accepts an entry of autoAcceptTransfers without fromParties.',
-      '--without=accepting.from-parties',
-    ],
-    [
-      'loader-takes-any-receiver',
-      'The loader does not check the type of the receiver of a sweep.',
-      '--without=validator.walletSweep.*.receiver',
-    ],
-  ],
-  'refuses-secrets': [
-    [
-      'loader-needs-no-audience',
-      'The loader accepts a backend secret without an audience.',
-      '--without=splice-app-validator-ledger-api-auth.audience',
-    ],
-    [
-      'loader-takes-any-ledger-user',
-      'The loader does not check ledger-api-user.',
-      '--without=ledger-api-user',
-    ],
-  ],
-  'refuses-client-authentication': [
-    [
-      'loader-needs-no-certificate-of-the-admin',
-      'The loader accepts mutual TLS without the certificate of the admin client.',
-      '--without=tls.admin-certificate-named',
-    ],
-    [
-      'loader-needs-no-key-of-the-admin',
-      'The loader accepts mutual TLS without the key of the admin client.',
-      '--without=tls.admin-key-named',
-    ],
-  ],
-  'refuses-old-keys': [
-    [
-      'loader-takes-old-keys-of-admins',
-      'The loader checks only the key of the APIs.',
-      '--without=tls.admin-key',
-    ],
-  ],
+  },
+  'refuses-old-keys': {
+    'takes-old-keys-of-admins': ['checks only the key of the APIs.', 'tls.admin-key'],
+  },
 };
-
-const idOf = (part: string) => `configuration.loader-${part}`;
-const everyRefusal = Object.keys(LOADERS).filter((part) => part.startsWith('refuses-'));
 
 /** Faults of a program that loads the values. */
 export const configurationLoader: Faults = Object.fromEntries(
   Object.entries(LOADERS).map(([part, rows]) => [
-    idOf(part),
+    `configuration.loader-${part}`,
     Object.fromEntries(
-      rows.map(([name, explains, ...loader]) => {
+      Object.entries(rows).map(([name, [does, option]]) => {
+        const loader = [option.startsWith('--') ? option : `--without=${option}`];
         const configuration: DeploymentChange = (deployment) => ({ ...deployment, loader });
-        const others = everyRefusal.filter((other) => other !== part).map(idOf);
-        const isAll = loader.includes('--without=all');
-        return [name, { explains, configuration, ...(isAll && { alsoBreaks: others }) }];
+        return [`loader-${name}`, { explains: `The loader ${does}`, configuration }];
       }),
     ),
   ]),

@@ -1,4 +1,4 @@
-import { childrenOf, itemsOf, type Entry } from '../entry.js';
+import { entryIn, itemsOf, type Entry } from '../entry.js';
 import type { Doc } from './doc.js';
 import type { SecretRole } from './keys/all.js';
 import type { FileKind } from './section.js';
@@ -79,12 +79,13 @@ export type Bundle = Partial<Record<FileKind, Doc>> & {
   tools: Tools;
 };
 
-/** The manifests of a file, including those in a Kubernetes List. */
-export const manifestsIn = (doc: Doc | undefined): Entry[] =>
-  ((doc && itemsOf(doc.root)) ?? []).flatMap((manifest) => {
-    const children = childrenOf(manifest);
-    return children?.get('kind')?.text === 'List' ? (itemsOf(children.get('items')) ?? []) : [manifest];
-  });
+/** The manifests of a file, including those in a Kubernetes List: all, or those of a kind. */
+export const manifestsIn = (doc: Doc | undefined, kind?: string): Entry[] =>
+  (itemsOf(doc?.root) ?? [])
+    .flatMap((each) =>
+      entryIn(each, 'kind')?.text === 'List' ? (itemsOf(entryIn(each, 'items')) ?? []) : [each],
+    )
+    .filter((each) => kind === undefined || entryIn(each, 'kind')?.text === kind);
 
 /** The values of the two charts that were given. */
 export const charts = ({ validator, participant }: Bundle): Doc[] =>

@@ -35,12 +35,13 @@ export const ABSENT: unique symbol = Symbol('absent');
 /** The value that a key is set to. */
 export type Setting = BundleValue | typeof ABSENT;
 
-/** The path of a dotted key. */
-const pathOf = (key: string | BundlePath): BundlePath => (typeof key === 'string' ? key.split('.') : key);
+/** The path of a dotted key; empty for the whole file. */
+const pathOf = (key: string): BundlePath =>
+  key === '' ? [] : key.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
 /** Sets the value at a path, and creates missing maps on the way. */
 export const set =
-  (kind: FileKind, key: string | BundlePath, value: Setting): BundleEdit =>
+  (kind: FileKind, key: string, value: Setting): BundleEdit =>
   (bundle) => ({
     ...bundle,
     files: { ...bundle.files, [kind]: within(bundle.files[kind], pathOf(key), value) as BundleTree },
@@ -68,11 +69,7 @@ export const withoutFile =
   ({ files: { [kind]: _, ...files }, ...bundle }) => ({ ...bundle, files });
 
 /** The value at a path; undefined when there is none. */
-export const valueAt = (
-  { files }: GeneratedBundle,
-  kind: FileKind,
-  key: string | BundlePath,
-): BundleValue | undefined =>
+export const valueAt = ({ files }: GeneratedBundle, kind: FileKind, key: string): BundleValue | undefined =>
   pathOf(key).reduce<BundleValue | undefined>(
     (value, part) => (value as Record<string | number, BundleValue> | undefined)?.[part],
     files[kind],
@@ -109,7 +106,7 @@ export interface Example {
 
 interface Place {
   kind: FileKind;
-  key: string | BundlePath;
+  key: string;
   setup?: BundleEdit | undefined;
   needs?: readonly FileKind[];
 }
@@ -131,14 +128,14 @@ export const example = (
 /** An example for each wrong value of a key, in each of these kinds of files. */
 export const wrongAt = (
   kinds: FileKind | readonly FileKind[],
-  key: string | BundlePath,
+  key: string,
   wrong: readonly Setting[],
   setup?: BundleEdit,
   needs: readonly FileKind[] = [],
 ): Example[] =>
   [kinds].flat().flatMap((kind) =>
     wrong.map((value) => {
-      const what = `${pathOf(key).join('.')} ${inWords(value)}`;
+      const what = `${key} ${inWords(value)}`;
       return example({ kind, key, setup, needs }, what, set(kind, key, value));
     }),
   );
@@ -152,7 +149,7 @@ const inWords = (value: Setting): string =>
 
 /** Values that keep every rule, whatever the other values are. They are used in tests and in generators. */
 export interface Kept {
-  settings: readonly (readonly [kind: FileKind, key: string | BundlePath, value: Setting])[];
+  settings: readonly (readonly [kind: FileKind, key: string, value: Setting])[];
   /** How the value is written, or its support, is left open: loaders are not tested with it. */
   isOpen?: true;
 }
@@ -160,7 +157,7 @@ export interface Kept {
 /** Valid values of one key in some kinds of files. */
 export const keptAt = (
   kinds: FileKind | readonly FileKind[],
-  key: string | BundlePath,
+  key: string,
   ...values: readonly Setting[]
 ): Kept[] => values.map((value) => ({ settings: [kinds].flat().map((kind) => [kind, key, value] as const) }));
 

@@ -75,15 +75,6 @@ export function unwatched<T>(look: () => T): T {
 /** Records that a judge found a value in a document of this kind. */
 export const looked = (kind: FileKind): void => watcher?.(kind);
 
-const parts = new Map<string, readonly string[]>();
-
-/** Splits a path and caches the result. Paths are those of rules and known keys, so there are few. */
-function partsOf(path: string): readonly string[] {
-  const own = parts.get(path) ?? path.split('.');
-  parts.set(path, own);
-  return own;
-}
-
 /** Whether a value was read: one of a map is enough. */
 function isRead(entry: Entry): boolean {
   const children = childrenOf(entry);
@@ -95,7 +86,7 @@ function isRead(entry: Entry): boolean {
 /** The entry at a dotted path; undefined when it is absent or `null`. */
 export function at({ root, kind }: Doc, path: string): Entry | undefined {
   let entry: Entry | undefined = root;
-  for (const name of partsOf(path)) entry = childrenOf(entry)?.get(name);
+  for (const name of path.split('.')) entry = childrenOf(entry)?.get(name);
   if (entry && isRead(entry)) looked(kind);
   return entry?.value === null ? undefined : entry;
 }
@@ -107,7 +98,7 @@ export function all(doc: Doc, path: string): readonly Entry[] {
     return entry ? [entry] : [];
   }
   let entries: Entry[] = [doc.root];
-  for (const name of partsOf(path))
+  for (const name of path.split('.'))
     entries = entries.flatMap((entry) => {
       const children = childrenOf(entry);
       const child = children?.get(name);
@@ -152,7 +143,7 @@ export const isText = (entry: Entry | undefined): entry is Entry & { value: stri
 /** The innermost existing entry on the way to a path: where a missing key is reported. */
 export function nearestTo({ root }: Doc, path: string): Entry {
   let entry = root;
-  for (const name of partsOf(path)) {
+  for (const name of path.split('.')) {
     const child = childrenOf(entry)?.get(name);
     if (!child) break;
     entry = child;

@@ -1,3 +1,5 @@
+import type { FileKind } from './section.js';
+
 /** An error breaks a rule of the specification. A warning is about something that is allowed but may be a mistake. */
 export type Severity = 'error' | 'warning';
 
@@ -18,7 +20,6 @@ export type ConfigurationFinding = {
   column: number;
   /** Dotted path of the key, such as `persistence.port`. For a secret: its name and its key. Empty for a whole file. */
   key: string;
-  /** Id of a clause or of a warning. */
   rule: string;
   severity: Severity;
   message: string;
@@ -28,4 +29,19 @@ export type ConfigurationFinding = {
   section: string;
   /** Absent when no part of the line may be shown. */
   excerpt?: Excerpt;
+};
+
+/** A rule that judged nothing. */
+export type Skipped = {
+  rule: string;
+  lacks: FileKind[];
+  /** The files are not given, are only overlays, cannot be read, or contain none of the values of the rule. */
+  because: 'absent' | 'overlay' | 'unreadable' | 'no value';
+};
+
+/** What a file was recognised as, and its parts that were not read. */
+export type FileTaken = {
+  file: string;
+  as: readonly { kind: FileKind; what: string }[];
+  unread: readonly { what: string; why: string; line: number }[];
 };

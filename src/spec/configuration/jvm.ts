@@ -1,15 +1,16 @@
 import { childrenOf, itemsOf, type Entry } from '../entry.js';
 import type { Bundle } from './bundle.js';
 import { at, looked, type Doc } from './doc.js';
+import { wrong, type Complaint } from './rule.js';
 
 /** A system property in JVM options, and the entry that sets it. */
 export type Property = { name: string; value: string; entry: Entry };
 
-/** The offset of a property in the options. */
-export const placeIn = (doc: Doc, { name, entry }: Property): number => {
+/** A complaint about a property, at its place in the options. */
+export const wrongIn = (doc: Doc, { name, entry }: Property, message: string, mend: string): Complaint => {
   const written = doc.text.slice(entry.at, entry.end);
   const places = [...written.matchAll(/-D([\w.-]+)/g)].filter(([, found]) => found === name);
-  return entry.at + (places.at(-1)?.index ?? 0);
+  return { ...wrong(doc, entry, message, mend), offset: entry.at + (places.at(-1)?.index ?? 0) };
 };
 
 /**

@@ -51,7 +51,7 @@ type Row = {
   otherwise?: string;
   /** When the warning does not apply, in words that follow "Not where". */
   unless?: string;
-  /** The rule judges only bundles with all of these files … */
+  /** The rule judges only bundles with all of these files … Absent: the usual ones of the group, or none if `any` is given. */
   files?: readonly FileKind[];
   /** … and with at least `atLeast` of these. */
   any?: readonly FileKind[];
@@ -97,7 +97,8 @@ export const rulesOf = (
 ): Rule[] =>
   Object.entries(rows).map(([id, row]) => {
     const { statement, follows, otherwise, unless, untestable } = row;
-    const { section = title, files = usual, any = [], atLeast = 1, whole = false, judge } = row;
+    const { section = title, any = [], atLeast = 1, whole = false, judge } = row;
+    const { files = row.any ? [] : usual } = row;
     const needs = ['configuration', ...files.map((file) => `configuration.${file}`)];
     const { stated, derived } = clausesOf('configuration', section, needs);
     const own = untestable === undefined ? {} : { untestable };

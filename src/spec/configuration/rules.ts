@@ -1,16 +1,15 @@
-import * as loader from './loader.js';
+import { loaderAccepts, loaderRefuses } from './loader.js';
 import type { Clause } from '../clause.js';
 import { type Complaint, each, type Judge, type Rule, wrong } from './rule.js';
+import { migration, providers } from './rules/agreement.js';
 import { authentication } from './rules/authentication.js';
 import { clear } from './rules/clear.js';
 import { connection } from './rules/connection.js';
 import { database } from './rules/database.js';
 import { identity } from './rules/identity.js';
-import { migration } from './rules/migration.js';
 import { near } from './rules/near-miss.js';
 import { network } from './rules/network.js';
 import { placeholders } from './rules/placeholders.js';
-import { providers } from './rules/providers.js';
 import { proxy } from './rules/proxy.js';
 import { metrics, pruning } from './rules/pruning.js';
 import { readable, unrendered } from './rules/readable.js';
@@ -131,7 +130,7 @@ export const RULES = PAGES.filter((rule): rule is Rule & { judge: Judge } => rul
 /** The clauses of the configuration for the catalogue. */
 export const CLAUSES: readonly Clause[] = [
   ...PAGES.flatMap(({ clause }) => clause ?? []),
-  ...Object.values(loader),
+  ...[loaderAccepts, ...loaderRefuses.values()],
 ].sort((a, b) => (a.id < b.id ? -1 : 1));
 
 /** The rules that only warn. */

@@ -21,8 +21,8 @@ export const encoded = (secret: SecretName, as: Encoding): BundleEdit => {
   const values = Object.entries(HELD[secret]).map(([key, value]) => [key, inEncoding(as, value)]);
   const other = as === 'data' ? 'stringData' : 'data';
   return together(
-    set('secrets', [placeOf(secret), other], ABSENT),
-    set('secrets', [placeOf(secret), as], Object.fromEntries(values) as BundleTree),
+    set('secrets', `${placeOf(secret)}.${other}`, ABSENT),
+    set('secrets', `${placeOf(secret)}.${as}`, Object.fromEntries(values) as BundleTree),
   );
 };
 
@@ -44,7 +44,7 @@ export const inSecret = (
   ENCODINGS.flatMap((as) =>
     wrongs.map((value) => {
       const setup = together(encoded(secret, as), ...(secret === 'backend' ? [takesAudience] : []));
-      const path = [placeOf(secret), as, key];
+      const path = `${placeOf(secret)}.${as}.${key}`;
       const isText = typeof value === 'string';
       return example(
         { kind: 'secrets', key: path, setup },
@@ -55,7 +55,7 @@ export const inSecret = (
   );
 
 /** An example with one more manifest at the end. */
-export const appended = (what: string, key: readonly (string | number)[], one: BundleTree): Example =>
+export const appended = (what: string, key: string, one: BundleTree): Example =>
   example({ kind: 'secrets', key }, what, (bundle) => ({
     ...bundle,
     files: { ...bundle.files, secrets: [...(bundle.files.secrets as BundleTree[]), one] },

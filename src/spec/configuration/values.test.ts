@@ -29,41 +29,15 @@ test('durations of Go, Scala, HOCON and ISO 8601', () => {
     '0s': 0,
   };
   for (const [text, ms] of Object.entries(good)) assert.equal(durationMs(text), ms, text);
-  const bad = [
-    '',
-    '30',
-    '-1m',
-    'd',
-    '30x',
-    '1h-30m',
-    'P',
-    'PT',
-    'P1DT',
-    'a day',
-    '1e3s',
-    'Inf',
-    '1m1',
-    `${'9'.repeat(200)}s`,
-  ];
-  for (const text of bad) assert.equal(durationMs(text), undefined, text);
+  const bad = '|30|-1m|d|30x|1h-30m|P|PT|P1DT|a day|1e3s|Inf|1m1'.split('|');
+  for (const text of [...bad, `${'9'.repeat(200)}s`]) assert.equal(durationMs(text), undefined, text);
 });
 
 test('URLs are whole ones', () => {
   for (const text of ['http://a', 'https://a.b:1/c?d=e#f', 'HTTPS://[::1]:80', 'https://under_score'])
     assert.ok(parsesAsHttpUrl(text), text);
-  for (const text of [
-    '',
-    'a',
-    'http:a',
-    'http://',
-    'https:///a',
-    'ftp://a',
-    'http://a b',
-    'http://a:99999',
-    'https://a,https://b',
-    ' http://a',
-  ])
-    assert.ok(!parsesAsHttpUrl(text), text);
+  const bad = '|a|http:a|http://|https:///a|ftp://a|http://a b|http://a:99999|https://a,https://b| http://a';
+  for (const text of bad.split('|')) assert.ok(!parsesAsHttpUrl(text), text);
   assert.ok(parsesAsUrl('grpc://a:1') && !parsesAsUrl('a:1'));
 });
 
@@ -75,24 +49,10 @@ test('JVM options are parted as the JVM does', () => {
 });
 
 test('which keys sound secret', () => {
-  for (const name of [
-    'password',
-    'DB_PASSWORD',
-    'client-secret',
-    'apiKey',
-    'adminToken',
-    'private_key',
-    'credentials',
-  ])
+  for (const name of 'password DB_PASSWORD client-secret apiKey adminToken private_key credentials'.split(
+    ' ',
+  ))
     assert.ok(namesSecret(name), name);
-  for (const name of [
-    'secretName',
-    'existingSecret',
-    'tokenUrl',
-    'imagePullSecret',
-    'passwordPolicy',
-    'keys',
-    'tlsSecret',
-  ])
-    assert.ok(!namesSecret(name), name);
+  const others = 'secretName existingSecret tokenUrl imagePullSecret passwordPolicy keys tlsSecret';
+  for (const name of others.split(' ')) assert.ok(!namesSecret(name), name);
 });

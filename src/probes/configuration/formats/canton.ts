@@ -1,9 +1,8 @@
-import { childrenOf, itemsOf, type Children, type Entry, entryAt } from '../../../spec/entry.js';
+import { childrenOf, entryAt, entryIn, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
 import type { FileKind } from '../../../spec/configuration/section.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
-import { nearestOf, plainKey } from '../nearest-key.js';
+import { nearestOf, plainKey } from '../../../document/nearest.js';
 
-/** Values of one kind in the configuration of a Canton node, and where they were found. */
 type Found = { kind: FileKind; children: Children; what: string; isPartial: boolean };
 /** A key on the path to values that is similar to a known one. */
 type Miss = { entry: Entry; meant: string };
@@ -15,78 +14,55 @@ const APIS = ['ledger-api', 'admin-api'] as const;
  * properties of the database, and values of the apps under the names of their charts.
  * @param root keys that are split at each full stop
  */
-export function cantonValues(root: Children): { found: Found[]; misses: Miss[] } {
+export function cantonValues(root: Entry): { found: Found[]; misses: Miss[] } {
   const found: Found[] = [];
   const misses: Miss[] = [];
   // `isClosed`: a key beside the one that is meant has no meaning of its own.
-  const near = (children: Children, known: readonly string[], isClosed = false) => {
-    for (const entry of children.values()) {
+  const near = (map: Entry | undefined, known: readonly string[], isClosed = false) => {
+    for (const entry of childrenOf(map)?.values() ?? []) {
       const meant = known.includes(entry.name) ? undefined : nearestOf(entry.name, known);
-      if (meant !== undefined && (isClosed || !children.has(meant))) misses.push({ entry, meant });
+      if (meant !== undefined && (isClosed || !entryIn(map, meant))) misses.push({ entry, meant });
     }
   };
-  const api = (entry: Entry | undefined, what: string) => {
-    const children = childrenOf(entry);
-    if (!children) return;
-    near(children, ['tls']);
-    const tls = children.get('tls');
-    if (childrenOf(tls))
-      found.push({ kind: 'tls', children: new Map([['tls', tls!]]), what: `${what}.tls`, isPartial: false });
+  const part = (entry: Entry, path: string) => {
+    const add = (kind: FileKind, children: Children | undefined, what: string) =>
+      children && found.push({ kind, children, what: path + what, isPartial: kind !== 'tls' });
+    for (const name of APIS) {
+      near(entryIn(entry, name), ['tls']);
+      const tls = entryIn(entry, name, 'tls');
+      if (childrenOf(tls)) add('tls', new Map([['tls', tls!]]), `${name}.tls`);
+    }
+    const config = entryIn(entry, 'storage', 'config');
+    const properties = [entryIn(config, 'properties'), entryIn(config, 'db', 'properties')].find(childrenOf);
+    add('database', childrenOf(properties), 'storage.config.properties');
+    add('participant', authOf(entryIn(entry, 'ledger-api', 'auth-services')), 'ledger-api.auth-services');
   };
-  const node = (entry: Entry, what: string) => {
-    const children = childrenOf(entry);
-    if (!children) return;
-    near(children, APIS);
-    part(children, `${what}.`);
-  };
-  const part = (children: Children, what: string) => {
-    for (const name of APIS) api(children.get(name), `${what}${name}`);
-    const config = childrenOf(childrenOf(children.get('storage'))?.get('config'));
-    const properties =
-      childrenOf(config?.get('properties')) ?? childrenOf(childrenOf(config?.get('db'))?.get('properties'));
-    if (properties)
-      found.push({
-        kind: 'database',
-        children: properties,
-        what: `${what}storage.config.properties`,
-        isPartial: true,
-      });
-    const auth = authOf(childrenOf(children.get('ledger-api')));
-    if (auth)
-      found.push({
-        kind: 'participant',
-        children: auth,
-        what: `${what}ledger-api.auth-services`,
-        isPartial: true,
-      });
-  };
-  const canton = childrenOf(root.get('canton')) ?? root;
+  const isWhole = entryIn(root, 'canton') !== undefined;
+  const canton = [entryIn(root, 'canton')].find(childrenOf) ?? root;
   near(root, ['canton']);
-  near(canton, ['participants', 'validator-apps'], root.has('canton'));
-  for (const entry of childrenOf(canton.get('participants'))?.values() ?? [])
-    node(entry, `participants.${entry.name}`);
-  for (const entry of childrenOf(canton.get('validator-apps'))?.values() ?? [])
-    if (childrenOf(entry)) found.push({ ...app(childrenOf(entry)!), what: `validator-apps.${entry.name}` });
+  near(canton, ['participants', 'validator-apps'], isWhole);
+  for (const node of childrenOf(entryIn(canton, 'participants'))?.values() ?? []) {
+    near(node, APIS);
+    part(node, `participants.${node.name}.`);
+  }
+  for (const each of childrenOf(entryIn(canton, 'validator-apps'))?.values() ?? [])
+    if (childrenOf(each)) found.push({ ...app(childrenOf(each)!), what: `validator-apps.${each.name}` });
   // A file with only a part of a node.
   if (found.length === 0) part(root, '');
-  return { found, misses: misses.filter(({ meant }) => meant !== 'canton' || !root.has('canton')) };
+  return { found, misses: misses.filter(({ meant }) => meant !== 'canton' || !isWhole) };
 }
 
 /** The first auth service of the ledger API that verifies tokens with a key set. */
-function authOf(ledger: Children | undefined): Children | undefined {
-  for (const service of itemsOf(ledger?.get('auth-services')) ?? []) {
-    const children = childrenOf(service);
-    const [url, audience] = [children?.get('url'), children?.get('target-audience')];
-    if (children?.get('type')?.text !== 'jwt-jwks' || !url) continue;
-    const inside = new Map<string, Entry>([['jwksUrl', entryAt('auth.jwksUrl', 'jwksUrl', url.keyAt, url)]]);
-    if (audience)
-      inside.set(
-        'targetAudience',
-        entryAt('auth.targetAudience', 'targetAudience', audience.keyAt, audience),
-      );
-    return new Map([['auth', { ...service, path: 'auth', name: 'auth', value: inside }]]);
-  }
-  return undefined;
+function authOf(services: Entry | undefined): Children | undefined {
+  const service = itemsOf(services)?.find(
+    (each) => entryIn(each, 'type')?.text === 'jwt-jwks' && entryIn(each, 'url'),
+  );
+  if (!service) return undefined;
+  const named = { jwksUrl: entryIn(service, 'url'), targetAudience: entryIn(service, 'target-audience') };
+  const inside = Object.entries(named).flatMap(([name, entry]) =>
+    entry ? [[name, entryAt(`auth.${name}`, name, entry.keyAt, entry)] as const] : [],
+  );
+  return new Map([['auth', { ...service, path: 'auth', name: 'auth', value: new Map(inside) }]]);
 }
 
 const NAMES = new Map(

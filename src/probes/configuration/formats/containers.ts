@@ -1,32 +1,30 @@
 import { OPTIONS } from '../../../spec/configuration/jvm.js';
 import { PATHS } from '../../../spec/configuration/keys/known.js';
-import { childrenOf, itemsOf, type Entry } from '../../../spec/entry.js';
+import { childrenOf, entryIn as at, itemsOf, type Entry } from '../../../spec/entry.js';
 import type { Style } from '../../../spec/configuration/doc.js';
 import { namesSecret } from '../../../secrets/secret-keys.js';
-import { nearestOf } from '../nearest-key.js';
+import { nearestOf } from '../../../document/nearest.js';
 import { embedded } from './embedded.js';
 import { chartNamed } from './kind.js';
-import { byName, configured, entryIn as at, push, variables, type ValueSearch } from './pieces.js';
+import { byName, configured, push, variables, type ValueSearch } from './pieces.js';
 
 const isFile = (entry: Entry) =>
   /\.(?:ya?ml|conf|hocon|env|properties|json)$/.test(entry.name) || entry.text.trim().includes('\n');
 
 /** Reads the variables and the mounted files of a ConfigMap. */
 export function configMap(map: Entry, what: string, source: ValueSearch): void {
-  const entries = mounted(map, 'data', what, source);
-  environment(
-    entries.filter((entry) => !isFile(entry)),
-    what,
-    '',
-    source,
-  );
+  const entries = mounted(map, 'data', what, source).filter((entry) => !isFile(entry));
+  environment(entries, what, '', source);
 }
 
 /** Reads the files of a ConfigMap or Secret that a chart or a container gets. @returns all entries */
 export function mounted(map: Entry, part: string, what: string, source: ValueSearch): Entry[] {
   const entries = [...(childrenOf(at(map, part))?.values() ?? [])].map((entry) => {
     // What is found in base64 is shown at its key: no place in it is one of the file.
-    const text = what.startsWith('Secret') && part === 'data' && isFile(entry) ? decoded(entry.text) : '';
+    const text =
+      what.startsWith('Secret') && part === 'data' && isFile(entry)
+        ? Buffer.from(entry.text, 'base64').toString()
+        : '';
     return text === '' ? entry : { ...entry, text };
   });
   for (const entry of entries)
@@ -38,8 +36,6 @@ export function mounted(map: Entry, part: string, what: string, source: ValueSea
       );
   return entries;
 }
-
-const decoded = (text: string): string => Buffer.from(text, 'base64').toString();
 
 /** Where the containers of a workload are: of Kubernetes, and of Amazon ECS. */
 const CONTAINERS = [
@@ -54,22 +50,17 @@ const CONTAINERS = [
 export function workload(document: Entry, what: string, name: string, source: ValueSearch): boolean {
   const containers = CONTAINERS.flatMap((path) => itemsOf(at(document, ...path)) ?? []);
   for (const container of containers) {
-    environment(
-      [
-        ...variables(itemsOf(at(container, 'env') ?? at(container, 'environment')) ?? []),
-        ...commanded(container),
-      ],
-      `environment of the ${what}`,
-      nameOf(container, `${name} ${at(container, 'name')?.text ?? ''}`),
-      source,
-    );
+    const own = `environment of the ${what}`;
+    const set = variables(itemsOf(at(container, 'env') ?? at(container, 'environment')) ?? []);
+    const called = nameOf(container, `${name} ${at(container, 'name')?.text ?? ''}`);
+    environment([...set, ...commanded(container)], own, called, source);
     const from = (itemsOf(at(container, 'envFrom')) ?? []).flatMap((item) =>
-      [
-        ['ConfigMap', at(item, 'configMapRef', 'name')?.text],
-        ['Secret', at(item, 'secretRef', 'name')?.text],
-      ].flatMap(([kind, own]) => (own ? [`${kind} ${own}`] : [])),
+      ['configMapRef', 'secretRef'].flatMap((reference) => {
+        const named = at(item, reference, 'name')?.text;
+        return named ? [`${reference === 'secretRef' ? 'Secret' : 'ConfigMap'} ${named}`] : [];
+      }),
     );
-    if (from.length > 0) elsewhere(container, `environment of the ${what}`, from, 'envFrom', source);
+    elsewhere(container, own, from, 'envFrom', source);
   }
   return containers.length > 0;
 }
@@ -86,7 +77,6 @@ const commanded = (container: Entry): Entry[] =>
     return command && isSetting ? [{ ...command, name: 'JAVA_OPTS' }] : [];
   });
 
-/** The items of a list, or the only value that is given in its place. */
 const oneOrMore = (entry: Entry | undefined): readonly Entry[] => itemsOf(entry) ?? (entry ? [entry] : []);
 
 /** The variables in a list of texts `NAME=value`. @returns undefined when the entry is not a list */
@@ -95,10 +85,8 @@ const assigned = (list: Entry | undefined, { doc }: ValueSearch): Entry[] | unde
     const equals = item.text.indexOf('=');
     if (equals < 1) return [];
     const quote = /^["']/.test(doc.text.charAt(item.at)) ? 1 : 0;
-    const text = item.text.slice(equals + 1);
-    return [
-      { ...item, name: item.text.slice(0, equals), value: text, text, at: item.at + quote + equals + 1 },
-    ];
+    const [name, text] = [item.text.slice(0, equals), item.text.slice(equals + 1)];
+    return [{ ...item, name, value: text, text, at: item.at + quote + equals + 1 }];
   });
 
 /** The keys of a kustomization with parts of manifests, the kind of each manifest, and the key of its values. */
@@ -112,16 +100,12 @@ export function generated(document: Entry, source: ValueSearch): Entry[] {
   return GENERATORS.flatMap(([key, kind, values]) =>
     (itemsOf(at(document, key)) ?? []).map((each) => {
       const text = (name: string, value: string): Entry => ({ ...each, name, value, text: value });
-      const map = (name: string, entries: readonly Entry[]): Entry => ({
-        ...each,
-        name,
-        value: byName(entries),
-      });
+      const map = (name: string, held: Entry[]): Entry => ({ ...each, name, value: byName(held) });
       const name = at(each, 'name')?.text ?? '';
       const from = ['env', 'envs', 'files'].flatMap((list) =>
         oneOrMore(at(each, list)).map((file) => file.text.replace(/^[^=]*=/, '')),
       );
-      if (from.length > 0) elsewhere(each, `${kind} ${name}`, from, key, source);
+      elsewhere(each, `${kind} ${name}`, from, key, source);
       return map('', [
         text('kind', kind),
         map('metadata', [text('name', name)]),
@@ -131,14 +115,16 @@ export function generated(document: Entry, source: ValueSearch): Entry[] {
   );
 }
 
+/** Says which other files or manifests hold more of the values. */
 function elsewhere(
   { keyAt: offset }: Entry,
   what: string,
-  from: readonly string[],
+  from: string[],
   key: string,
-  { harvest: found }: ValueSearch,
+  source: ValueSearch,
 ): void {
-  found.unread.push({ what, why: `more values are in ${from.join(' and ')} (${key})`, offset, from });
+  const why = `more values are in ${from.join(' and ')} (${key})`;
+  if (from.length > 0) source.harvest.unread.push({ what, why, offset, from });
 }
 
 /** Reads the environment of the services of a compose file. */
@@ -149,21 +135,13 @@ export function compose(document: Entry, source: ValueSearch): void {
     if (doc) source.readText(doc, config.name, source.harvest);
   }
   for (const service of childrenOf(at(document, 'services'))?.values() ?? []) {
+    const what = `environment of the service ${service.name}`;
     const written = at(service, 'environment');
-    environment(
-      [
-        ...(assigned(written, source) ??
-          [...(childrenOf(written)?.values() ?? [])].filter(({ value }) => value !== null)),
-        ...commanded(service),
-      ],
-      `environment of the service ${service.name}`,
-      nameOf(service, service.name),
-      source,
-      'compose',
-    );
+    const inMap = [...(childrenOf(written)?.values() ?? [])].filter(({ value }) => value !== null);
+    const entries = [...(assigned(written, source) ?? inMap), ...commanded(service)];
+    environment(entries, what, nameOf(service, service.name), source, 'compose');
     const from = oneOrMore(at(service, 'env_file')).flatMap((each) => (at(each, 'path') ?? each).text || []);
-    if (from.length > 0)
-      elsewhere(service, `environment of the service ${service.name}`, from, 'env_file', source);
+    elsewhere(service, what, from, 'env_file', source);
   }
 }
 

@@ -1,6 +1,13 @@
-import { entryAt, type Children, type Entry, type Written } from '../../../spec/entry.js';
+import {
+  childrenOf,
+  entryAt,
+  itemsOf,
+  type Children,
+  type Entry,
+  type Written,
+} from '../../../spec/entry.js';
 import { problemOf, Unreadable } from '../../../document/problem.js';
-import { parseHocon, type HoconField, type HoconNode } from './hocon.js';
+import { parseHocon, type HoconField, type HoconKey, type HoconNode } from './hocon.js';
 
 /** A HOCON file with the files that it includes. */
 type Hocon = {
@@ -8,7 +15,6 @@ type Hocon = {
   /** The concatenated text of all files, and the offset of each. */
   text: string;
   parts: readonly { file: string; text: string; at: number }[];
-  /** Included files that do not exist. */
   absent: readonly string[];
 };
 
@@ -48,38 +54,27 @@ export function readHocon(file: string, source: string, include: Include): Hocon
         }
         continue;
       }
-      const { path, keysAt } = field;
-      let level = slots;
-      for (const [index, name] of path.slice(0, -1).entries()) level = mapAt(level, name, keysAt[index]!);
-      put(level, path.at(-1)!, { ...field, keyAt: keysAt.at(-1)! }, from);
+      const { path, value: node, isAdded } = field;
+      const [last, ...above] = path.toReversed() as [HoconKey, ...HoconKey[]];
+      const level = above.reduceRight(mapAt, slots);
+      if (node.type === 'object' && !isAdded) add(mapAt(level, last), node.fields, from);
+      else Object.assign(slotAt(level, last), { keyAt: last.at }).given.push({ node, isAdded });
     }
   };
 
-  const mapAt = (slots: Slots, name: string, keyAt: number): Slots => {
+  const slotAt = (slots: Slots, { name, at: keyAt }: HoconKey): Slot => {
     const slot = slots.get(name) ?? { keyAt, given: [] };
     slots.set(name, slot);
-    const last = slot.given.at(-1);
+    return slot;
+  };
+
+  const mapAt = (slots: Slots, key: HoconKey): Slots => {
+    const { given } = slotAt(slots, key);
+    const last = given.at(-1);
     if (last && 'slots' in last) return last.slots;
-    const made = { slots: new Map<string, Slot>(), at: keyAt, end: keyAt };
-    slot.given.push(made);
+    const made = { slots: new Map<string, Slot>(), at: key.at, end: key.at };
+    given.push(made);
     return made.slots;
-  };
-
-  const put = (
-    slots: Slots,
-    name: string,
-    { keyAt, value: node, isAdded }: { keyAt: number; value: HoconNode; isAdded: boolean },
-    from: string,
-  ): void => {
-    if (node.type === 'object' && !isAdded) {
-      const inside = mapAt(slots, name, keyAt);
-      add(inside, node.fields, from);
-      return;
-    }
-    const slot = slots.get(name) ?? { keyAt, given: [] };
-    slots.set(name, slot);
-    slot.keyAt = keyAt;
-    slot.given.push({ node, isAdded });
   };
 
   /**
@@ -101,7 +96,7 @@ export function readHocon(file: string, source: string, include: Include): Hocon
     try {
       if ('slots' in given) {
         const below = level > 0 || base ? earlier() : undefined;
-        const entries = entriesOf(given.slots, path, mapOf(below));
+        const entries = entriesOf(given.slots, path, childrenOf(below));
         return { value: listOf(entries, path) ?? entries, text: '', at: given.at, end: given.end };
       }
       const { node, isAdded } = given;
@@ -110,9 +105,9 @@ export function readHocon(file: string, source: string, include: Include): Hocon
       if (own.isUnknown && node.type === 'substitution' && node.isOptional) return earlier() ?? own;
       if (!isAdded)
         return own.value instanceof Map && (level > 0 || base)
-          ? { ...own, value: over(mapOf(earlier()), mapOf(own)!) }
+          ? { ...own, value: over(childrenOf(earlier()), childrenOf(own)!) }
           : own;
-      const items = itemsOf(earlier()?.value);
+      const items = itemsOf(earlier()) ?? [];
       const item = entryAt(`${path}[${items.length}]`, `[${items.length}]`, own.at, own);
       return { ...own, value: [...items, item], text: '' };
     } finally {
@@ -156,7 +151,7 @@ export function readHocon(file: string, source: string, include: Include): Hocon
         // An object is laid over what stands before it.
         let before: Written | undefined;
         const parts = node.parts.map((part) => {
-          const own = evaluate(part, path, self, base, mapOf(before));
+          const own = evaluate(part, path, self, base, childrenOf(before));
           if (own.value instanceof Map) before = own;
           return own;
         });
@@ -187,7 +182,7 @@ export function readHocon(file: string, source: string, include: Include): Hocon
       }
       // The inner keys are in the value of a substitution, which may be below the object that is being evaluated.
       let written = valueOf(slot, name, undefined, (slot.level ?? slot.given.length) - 1);
-      for (const inner of names.slice(index + 1)) written = mapOf(written)?.get(inner);
+      for (const inner of names.slice(index + 1)) written = childrenOf(written)?.get(inner);
       return written;
     }
     return undefined;
@@ -199,18 +194,11 @@ export function readHocon(file: string, source: string, include: Include): Hocon
 
 const UNKNOWN = (at: number, end: number): Written => ({ value: '', text: '', at, end, isUnknown: true });
 
-const mapOf = (written: Written | undefined): Children | undefined =>
-  written?.value instanceof Map ? (written.value as Children) : undefined;
-
-const itemsOf = (value: Written['value'] | undefined): readonly Entry[] =>
-  Array.isArray(value) ? (value as readonly Entry[]) : [];
-
-/** Merges a map over an earlier one, key by key. */
 function over(below: Children | undefined, own: Children): Children {
   const merged = new Map(below);
   for (const [name, entry] of own) {
-    const inside = mapOf(entry);
-    merged.set(name, inside ? { ...entry, value: over(mapOf(below?.get(name)), inside) } : entry);
+    const inside = childrenOf(entry);
+    merged.set(name, inside ? { ...entry, value: over(childrenOf(below?.get(name)), inside) } : entry);
   }
   return merged;
 }
@@ -239,9 +227,9 @@ function joined(parts: readonly Written[], at: number, end: number): Written {
   if (parts.some(({ isUnknown }) => isUnknown)) return UNKNOWN(at, end);
   const place = { text: '', at, end };
   if (solid.length > 0 && solid.every(({ value }) => value instanceof Map))
-    return { value: solid.reduce<Children>((all, one) => over(all, mapOf(one)!), new Map()), ...place };
+    return { value: solid.reduce<Children>((all, one) => over(all, childrenOf(one)!), new Map()), ...place };
   if (solid.length > 0 && solid.every(({ value }) => Array.isArray(value)))
-    return { value: solid.flatMap(({ value }) => itemsOf(value)), ...place };
+    return { value: solid.flatMap((each) => itemsOf(each) ?? []), ...place };
   const text = parts
     .map((part) => part.text)
     .join('')

@@ -8,19 +8,24 @@ export type HoconNode =
   | { type: 'substitution'; path: readonly string[]; isOptional: boolean; at: number; end: number }
   | { type: 'concatenation'; parts: readonly HoconNode[]; at: number; end: number };
 
+/** A part of the path of a field. */
+export type HoconKey = { name: string; at: number };
+
 /** A field of an object: `a.b = value`, `a += value`, or an include. */
 export type HoconField =
-  | { path: readonly string[]; keysAt: readonly number[]; isAdded: boolean; value: HoconNode }
+  | { path: readonly [...HoconKey[], HoconKey]; isAdded: boolean; value: HoconNode }
   | { includes: string; keyAt: number };
 
 const MOST_OPEN = 100;
 const MOST_VALUES = 50_000;
 const BLANKS = /(?:[^\S\n]|\ufeff)*/y;
 const BLANKS_AND_LINES = /(?:\s|\ufeff|#[^\n]*|\/\/[^\n]*)*/y;
+const BETWEEN_VALUES = /(?:[\s,]|\ufeff|#[^\n]*|\/\/[^\n]*)*/y;
 const COMMENT = /(?:#|\/\/)[^\n]*/y;
 const TRIPLE = /"""([^]*?"*)"""/y;
 const QUOTED = /"((?:\\[^\n]|[^"\\\n])*)"/y;
 const UNQUOTED = /(?:(?!\/\/)[^$"{}[\]:=,+#`^?!@*&\\\s])+/y;
+const BLANKS_IN_KEY = /[^\S\n]+(?=[^\s.:=+{#/])/y;
 const UNQUOTED_KEY = /(?:(?!\/\/)[^$"{}[\]:=,+#`^?!@*&\\\s.])+/y;
 const SUBSTITUTION = /\$\{(\??)([^{}\n]*)\}/y;
 const INCLUDE = /include(?=\s*["(]|\s+(?:file|required|url|classpath|package)\()/y;
@@ -63,28 +68,20 @@ export function parseHocon(text: string, from = 0): HoconNode & { type: 'object'
   };
 
   const segments = () => {
-    const path: string[] = [];
-    const keysAt: number[] = [];
+    const path: HoconKey[] = [];
     for (;;) {
-      keysAt.push(at);
-      let segment = '';
-      let isThere = false;
+      const start = at;
+      let name: string | undefined;
       for (;;) {
         const quoted = take(QUOTED);
         const found = quoted ? unescaped(quoted[1]!) : take(UNQUOTED_KEY)?.[0];
-        if (found !== undefined) {
-          segment += found;
-          isThere = true;
-          continue;
-        }
-        const blanks = /[^\S\n]+(?=[^\s.:=+{#/])/y;
-        const between = isThere ? take(blanks)?.[0] : undefined;
-        if (between === undefined) break;
-        segment += between;
+        const more = found ?? (name === undefined ? undefined : take(BLANKS_IN_KEY)?.[0]);
+        if (more === undefined) break;
+        name = (name ?? '') + more;
       }
-      if (!isThere) fail('this is not HOCON', 'write a key, then = and its value');
-      path.push(segment);
-      if (text[at] !== '.') return { path, keysAt };
+      const key = { name: name ?? fail('this is not HOCON', 'write a key, then = and its value'), at: start };
+      if (text[at] !== '.') return [...path, key] as const;
+      path.push(key);
       at += 1;
     }
   };
@@ -92,7 +89,7 @@ export function parseHocon(text: string, from = 0): HoconNode & { type: 'object'
   const fieldsUntil = (end: '}' | undefined): HoconField[] => {
     const fields: HoconField[] = [];
     for (;;) {
-      while (take(BLANKS_AND_LINES)![0] !== '' || text[at] === ',') if (text[at] === ',') at += 1;
+      take(BETWEEN_VALUES);
       if (at >= text.length || text[at] === '}') {
         if (text[at] === '}' && end === undefined) fail('this bracket closes nothing', 'take it out');
         if (at >= text.length && end !== undefined) fail('a bracket is never closed', 'close it with }');
@@ -112,13 +109,13 @@ export function parseHocon(text: string, from = 0): HoconNode & { type: 'object'
       const [, name] = take(INCLUDED) ?? fail('this include names no file', 'write include "FILE"');
       return { includes: unescaped(name ?? ''), keyAt };
     }
-    const key = segments();
+    const path = segments();
     take(BLANKS_AND_LINES);
-    if (text[at] === '{') return { ...key, isAdded: false, value: value() };
+    if (text[at] === '{') return { path, isAdded: false, value: value() };
     const separator =
       take(SEPARATOR)?.[0] ?? fail('this key has no value', 'write = and its value behind it');
     take(BLANKS_AND_LINES);
-    return { ...key, isAdded: separator === '+=', value: value() };
+    return { path, isAdded: separator === '+=', value: value() };
   };
 
   const object = (): HoconNode & { type: 'object' } => {
@@ -135,7 +132,7 @@ export function parseHocon(text: string, from = 0): HoconNode & { type: 'object'
     const items: HoconNode[] = [];
     nested(() => {
       for (;;) {
-        while (take(BLANKS_AND_LINES)![0] !== '' || text[at] === ',') if (text[at] === ',') at += 1;
+        take(BETWEEN_VALUES);
         if (at >= text.length) fail('a bracket is never closed', 'close it with ]', start);
         if (text[at] === ']') return;
         items.push(value());

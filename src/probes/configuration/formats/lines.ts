@@ -1,5 +1,5 @@
-import { Unreadable, type Problem } from '../../../document/problem.js';
-import { Tree, type Level } from '../../../document/tree.js';
+import { repeated, Unreadable, type Problem } from '../../../document/problem.js';
+import { entryAt, type Children, type Entry } from '../../../spec/entry.js';
 
 /** `env`: NAME=value as in shells and Docker. `properties`: as in Java. */
 type Dialect = 'env' | 'properties';
@@ -19,13 +19,17 @@ const BLANKS = /[^\S\n]*/y;
 const QUOTE_AHEAD = /^[^\S\n]*["']/;
 
 /**
- * Reads NAME=value lines into a level. Every value is text.
- * @returns the names that occur twice
+ * Reads NAME=value lines. Every value is text.
+ * @returns the values, and the names that occur twice
  * @throws {Unreadable} at a line that is not NAME=value, or at an unclosed quote
  */
-export function readLines(text: string, dialect: Dialect, level: Level): readonly Problem[] {
-  const tree = new Tree(text);
-  const seen = new Map<string, number>();
+export function readLines(
+  text: string,
+  dialect: Dialect,
+): { children: Children; problems: readonly Problem[] } {
+  const source = { text };
+  const children = new Map<string, Entry>();
+  const problems: Problem[] = [];
   let offset = 0;
   const match = (pattern: RegExp): RegExpExecArray | null => {
     pattern.lastIndex = offset;
@@ -44,7 +48,7 @@ export function readLines(text: string, dialect: Dialect, level: Level): readonl
         start,
       );
     const name = dialect === 'env' ? written : unescaped(written);
-    const key = { name, at: text.indexOf(written, start) };
+    const keyAt = text.indexOf(written, start);
     if (dialect === 'env' && QUOTE_AHEAD.test(text.slice(offset, offset + 100))) match(BLANKS);
     const at = offset;
     const found = /^["']/.test(text.charAt(at)) && dialect === 'env' ? match(QUOTED) : match(PLAIN[dialect]);
@@ -52,12 +56,14 @@ export function readLines(text: string, dialect: Dialect, level: Level): readonl
       throw new Unreadable('a quote is never closed, or text follows it', 'mend the quotes', at, name);
     const value =
       dialect === 'env'
-        ? filledIn(unquoted(found), found[2] !== undefined, level)
+        ? filledIn(unquoted(found), found[2] !== undefined, children)
         : unescaped(found[0].replace(/\\\r?\n\s*/g, '').trim());
     const own = { value, text: value, at: at + (/\S/.exec(found[0])?.index ?? 0), end: offset };
-    if (!tree.isRepeated(level, seen, key)) tree.put(level, key, false, () => own);
+    const before = children.get(name);
+    if (before) problems.push(repeated(source, name, keyAt, before.keyAt));
+    else children.set(name, entryAt(name, name, keyAt, own));
   }
-  return tree.problems;
+  return { children, problems };
 }
 
 const unquoted = ([all, double, single]: RegExpExecArray): string =>
@@ -67,7 +73,7 @@ const unescaped = (text: string): string =>
   text.replace(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
 /** Shells and Docker Compose fill in variables that stand further up in the file, unless single quotes surround them. */
-const filledIn = (text: string, isRaw: boolean, { children }: Level): string =>
+const filledIn = (text: string, isRaw: boolean, children: Children): string =>
   isRaw
     ? text
     : text.replace(/(?<![$\\])\$(?:\{(\w+)\}|([A-Za-z_]\w*))/g, (all, braced?: string, bare = '') => {

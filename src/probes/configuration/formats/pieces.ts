@@ -1,19 +1,26 @@
 import type { FileKind } from '../../../spec/configuration/section.js';
-import { childrenOf, entryAt, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
-import { replanted } from '../../../document/tree.js';
-import type { Problem } from '../../../document/problem.js';
+import {
+  childrenOf,
+  entryAt,
+  entryIn,
+  itemsOf,
+  pathBelow,
+  type Children,
+  type Entry,
+  type Written,
+} from '../../../spec/entry.js';
+import { repeated, type Problem } from '../../../document/problem.js';
 import { all, type Doc, type Style } from '../../../spec/configuration/doc.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { cantonValues, isCanton } from './canton.js';
 import { OPTIONS } from '../../../spec/configuration/jvm.js';
 import { embedded } from './embedded.js';
-import { PATHS, TREES } from '../../../spec/configuration/keys/known.js';
+import { below, partsOf, PATHS, TREES, type Known } from '../../../spec/configuration/keys/known.js';
 import { isAside } from '../../../spec/configuration/rules/placeholders.js';
 import { kindOf, rootOf } from './kind.js';
 
 /** Values that were found in a file. */
 export type Piece = {
-  /** Undefined when it is unknown. */
   kind: FileKind | undefined;
   doc: Doc;
   what: string;
@@ -36,7 +43,6 @@ export type Harvest = {
   pieces: Piece[];
   unread: Unread[];
   problems: Problem[];
-  /** Documents that contain secrets. */
   secrets: Entry[];
   /** All documents, in order. */
   documents: Entry[];
@@ -46,10 +52,6 @@ export type Harvest = {
 export type ValueSearch = { doc: Doc; harvest: Harvest; readText: ReadText };
 /** Reads a text that is embedded in another one, given its name. Does nothing when its format is unknown. */
 type ReadText = (doc: Doc, called: string, harvest: Harvest) => void;
-
-/** The entry at a path of names below an entry. */
-export const entryIn = (entry: Entry | undefined, ...names: string[]): Entry | undefined =>
-  names.reduce<Entry | undefined>((inner, name) => childrenOf(inner)?.get(name), entry);
 
 /** Reads variables that configure the node: `ADDITIONAL_CONFIG_…`, and options of its JVM. */
 export function configured(
@@ -65,7 +67,11 @@ export function configured(
     const inner = nothingYet();
     const doc = { ...embedded(source.doc, entry), what: `the variable ${entry.name}` };
     source.readText(doc, `${called} additional.conf`, inner);
-    add(inner, source.harvest, true);
+    const { pieces, unread, problems, secrets } = source.harvest;
+    pieces.push(...inner.pieces.map((piece) => ({ ...piece, isWithin: true })));
+    unread.push(...inner.unread);
+    problems.push(...inner.problems);
+    secrets.push(...inner.secrets);
   }
 }
 
@@ -77,13 +83,6 @@ export const nothingYet = (): Harvest => ({
   secrets: [],
   documents: [],
 });
-
-function add({ pieces, unread, problems, secrets }: Harvest, to: Harvest, isWithin: boolean): void {
-  to.pieces.push(...pieces.map((piece) => ({ ...piece, isWithin })));
-  to.unread.push(...unread);
-  to.problems.push(...problems);
-  to.secrets.push(...secrets);
-}
 
 /** The variables in a list of `name: A, value: b`. */
 export const variables = (list: readonly Entry[]): Entry[] =>
@@ -98,22 +97,21 @@ export const byName = (entries: readonly Entry[]): Children =>
 
 type Own = ValueSearch & { what: string; style: Style; isPartial?: boolean; isWithin?: boolean };
 
+const within = (what: string, whole: string): string => (whole ? `${what} of ${whole}` : what);
+
 /** Adds values that are not wrapped. */
 export function plain(children: Children, { called, ...own }: Own & { called: string }): void {
   const { doc } = own;
   const parted =
     isCanton(children) || children.has('tls') || [...children.keys()].some((key) => key.startsWith('tls.'));
   if (parted && (isCanton(children) || doc.format === 'hocon')) {
-    const whole =
-      doc.format === 'hocon'
-        ? children
-        : replanted(children, doc, { path: '', known: undefined }, 'everywhere').children;
-    const { found: values, misses } = cantonValues(whole);
+    const whole = doc.format === 'hocon' ? children : planted(children, doc).children;
+    const { found: values, misses } = cantonValues(rootOf(whole));
     for (const [index, value] of values.entries())
       push(value.children, {
         ...own,
         ...value,
-        what: own.what ? `${value.what} of ${own.what}` : value.what,
+        what: within(value.what, own.what),
         doc: { ...doc, ...(index === 0 && { misses }) },
       });
     if (values.length === 0 && misses.length > 0)
@@ -127,12 +125,7 @@ export function plain(children: Children, { called, ...own }: Own & { called: st
     configured(
       variables(itemsOf(children.get('additionalEnvVars')) ?? []),
       called,
-      {
-        ...own,
-        what: `additionalEnvVars${own.what ? ` of ${own.what}` : ''}`,
-        isPartial: true,
-        isWithin: true,
-      },
+      { ...own, what: within('additionalEnvVars', own.what), isPartial: true, isWithin: true },
       // The rules read options of the JVM from the merged values.
       undefined,
     );
@@ -145,7 +138,7 @@ export function nested(children: Children, own: Own): boolean {
     plain(values, {
       ...own,
       ...(kind === 'network' && { isPartial: true }),
-      what: `${entry.path || entry.name}${own.what ? ` of ${own.what}` : ''}`,
+      what: within(entry.path || entry.name, own.what),
       called: kind,
     });
   return inside.length > 0;
@@ -167,16 +160,13 @@ const chartsIn = (children: Children, levels: number): { entry: Entry; values: C
       : chartsIn(childrenOf(entry) ?? byName(items), levels - 1);
   });
 
-/** The offset of the start of a map, where missing keys are reported. */
-const firstIn = (children: Children): number =>
-  children.size === 0 ? 0 : Math.min(...[...children.values()].map(({ keyAt }) => keyAt));
-
 /** Adds a piece. */
 export function push(
   children: Children,
   { doc, harvest: found, what, style, isPartial, isWithin, kind }: Own & { kind: FileKind | undefined },
 ): void {
   const name = what === '' ? (doc.what ?? '') : what;
+  const places = [...children.values()].map(({ keyAt }) => keyAt);
   found.pieces.push({
     kind,
     what: name,
@@ -185,7 +175,8 @@ export function push(
       ...doc,
       what: name,
       style,
-      root: { ...rootOf(children), keyAt: what === '' ? 0 : firstIn(children) },
+      // Missing keys are reported at the start of the map.
+      root: { ...rootOf(children), keyAt: what === '' || places.length === 0 ? 0 : Math.min(...places) },
       isPartial: isPartial ?? doc.isPartial ?? false,
     },
     ...(isWithin && { isWithin }),
@@ -199,13 +190,85 @@ export function asKind({ doc }: Piece, kind: FileKind): { doc: Doc; problems: re
   const isBare =
     kind === 'tls' && children.size > 0 && ![...children.keys()].some((name) => /^tls(?:\.|$)/.test(name));
   const spot = isBare ? { path: 'tls', known: known.get('tls') } : { path: '', known };
-  const { children: own, problems } = replanted(children, doc, spot);
+  const { children: own, problems } = planted(children, doc, spot);
   const root = isBare
     ? new Map([['tls', entryAt('tls', 'tls', 0, { value: own, text: '', at: 0, end: 0, isUnknown: true })]])
     : own;
-  const planted: Doc = { ...doc, kind, root: { ...rootOf(root), keyAt: doc.root.keyAt } };
-  if (doc.format === 'hocon') coerce(planted, kind);
-  return { doc: planted, problems };
+  const read: Doc = { ...doc, kind, root: { ...rootOf(root), keyAt: doc.root.keyAt } };
+  if (doc.format === 'hocon') coerce(read, kind);
+  return { doc: read, problems };
+}
+
+/** A place in a document, and the known keys there. */
+type Spot = { path: string; known: Known | undefined };
+
+const inner = ({ path, known }: Spot, name: string): Spot => ({
+  path: pathBelow(path, name),
+  known: below(known, name),
+});
+
+/**
+ * Makes the keys of a map those of a separate document: the contents of a wrapper, such as `spec.values`. Dotted keys
+ * become nested ones, and those that occur twice are reported.
+ * @param spot the place of the map in that document, with the known keys that are split; undefined: every full stop
+ * splits
+ */
+function planted(
+  children: Children,
+  source: { text: string },
+  spot?: Spot,
+): { children: Children; problems: readonly Problem[] } {
+  const problems: Problem[] = [];
+  const twice = ({ path }: Spot, { keyAt }: Entry, first: Entry) =>
+    problems.push(repeated(source, path, keyAt, first.keyAt));
+  const plant = (entries: Children, into: Map<string, Entry>, at: Spot): void => {
+    for (const entry of entries.values()) {
+      const parts = spot ? partsOf(entry.name, at.known) : entry.name.split('.');
+      const name = parts.pop()!;
+      let map: Map<string, Entry> | undefined = into;
+      let place = at;
+      for (const part of parts) {
+        place = inner(place, part);
+        map = map && mapAt(map, part, place, entry);
+      }
+      if (!map) continue;
+      place = inner(place, name);
+      const before = map.get(name);
+      if (!before) map.set(name, entryAt(place.path, name, entry.keyAt, copied(entry, place)));
+      else if (entry.value instanceof Map && before.value instanceof Map)
+        plant(entry.value as Children, before.value as Map<string, Entry>, place);
+      else twice(place, entry, before);
+    }
+  };
+  /** The map that a part of a dotted key names. @returns undefined when the key has another value */
+  const mapAt = (map: Map<string, Entry>, name: string, place: Spot, entry: Entry) => {
+    const before = map.get(name);
+    if (before?.value instanceof Map) return before.value as Map<string, Entry>;
+    if (before) {
+      twice(place, entry, before);
+      return undefined;
+    }
+    const value = new Map<string, Entry>();
+    const { keyAt: at } = entry;
+    map.set(name, entryAt(place.path, name, at, { value, text: '', at, end: at }));
+    return value;
+  };
+  const copied = (entry: Entry, place: Spot): Written => {
+    if (entry.value instanceof Map) {
+      const value = new Map<string, Entry>();
+      plant(entry.value as Children, value, place);
+      return { ...entry, value };
+    }
+    if (!Array.isArray(entry.value)) return entry;
+    const value = (entry.value as readonly Entry[]).map((item) => {
+      const path = `${place.path}${item.name}`;
+      return entryAt(path, item.name, item.keyAt, copied(item, { path, known: undefined }));
+    });
+    return { ...entry, value };
+  };
+  const own = new Map<string, Entry>();
+  plant(children, own, spot ?? { path: '', known: undefined });
+  return { children: own, problems };
 }
 
 const KINDS = {

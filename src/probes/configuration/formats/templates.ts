@@ -6,7 +6,6 @@ export type Template = {
   end: number;
   /** The form in messages, without any secret. */
   shown: string;
-  /** The program that substitutes it. */
   command: string;
 };
 

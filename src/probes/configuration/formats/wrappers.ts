@@ -1,10 +1,10 @@
-import { childrenOf, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
+import { childrenOf, entryIn as at, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
 import type { Doc, Style } from '../../../spec/configuration/doc.js';
 import { mergedDoc } from '../merged.js';
 import { compose, configMap, generated, GENERATORS, mounted, workload } from './containers.js';
 import { embedded } from './embedded.js';
 import { rootOf } from './kind.js';
-import { entryIn as at, nested, nothingYet, plain, type ValueSearch } from './pieces.js';
+import { nested, nothingYet, plain, type ValueSearch } from './pieces.js';
 import { setAt, typed } from './set.js';
 
 /** Reads a YAML document: plain values, or a wrapper with values in it. */
@@ -28,7 +28,6 @@ export function harvest(document: Entry, source: ValueSearch, called: string): v
     plain(children, { ...source, what: '', called, style: 'helm' });
 }
 
-/** Manifests whose values cannot be read, and why. */
 const LEFT: readonly (readonly [kind: RegExp, why: string])[] = [
   [
     /^(?:Cluster)?(?:ExternalSecret|PushSecret)$/,

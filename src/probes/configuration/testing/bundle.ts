@@ -1,5 +1,5 @@
 import { usual } from '../../../spec/configuration/base.js';
-import type { FileKind } from '../../../spec/configuration/section.js';
+import { FILES, type FileKind } from '../../../spec/configuration/section.js';
 import { PLAIN, written } from '../../../spec/configuration/written.js';
 import type { BundleFile } from '../bundle-file.js';
 
@@ -19,6 +19,13 @@ export const filesOf = (texts: Partial<Record<FileKind, string>>, dir?: string):
     text,
     ...(dir !== undefined && { dir }),
   }));
+
+/** A file from its name and, below it, its text. The name may be that of an option. */
+export const fileFrom = (written: string): BundleFile => {
+  const [file = ''] = written.split('\n', 1);
+  const kind = FILES.find((each) => each === file);
+  return { ...(kind && { kind }), file, text: written.slice(file.length + 1) };
+};
 
 /** The good bundle with one text in one file replaced. @throws when the text is not there */
 export const changed = (kind: FileKind, from: string | RegExp, to: string): BundleFile[] => {

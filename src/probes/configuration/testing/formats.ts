@@ -5,7 +5,6 @@ import type { WrittenValue } from '../../../spec/configuration/written.js';
 /** A text in another format, and a function that finds the line of a key; undefined when it is unknown. */
 type InFormat = { text: string; lineOf: (key: BundlePath) => number | undefined };
 
-/** A format for the values of some kinds of files. */
 type Format = {
   name: string;
   kinds: readonly FileKind[];
@@ -62,7 +61,6 @@ const hocon =
     return { text: `${lines.join('\n')}\n`, lineOf: (key) => places.get([...around, ...key].join('\n')) };
   };
 
-/** Variables, each on its own line. */
 const variables =
   (head: string, line: (name: string, value: string) => string): Format['write'] =>
   (_, tree) => {

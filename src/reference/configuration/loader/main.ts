@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CHECKS, TOO_MUCH, type LoadedFiles } from './checks.js';
-import { EXCUSES, RELATIONS } from './relations.js';
+import { CHECKS, EXCUSES, TOO_MUCH, type LoadedFiles } from './checks.js';
 import { readLines, readTree } from './read.js';
 
 // Simulates an operator's own program, which exits 0 when it accepts the values: `main.js FOLDER [--without=NAME …]
@@ -10,7 +9,6 @@ import { readLines, readTree } from './read.js';
 const [dir = '.', ...options] = process.argv.slice(2);
 const chosen = (option: string) =>
   options.filter((each) => each.startsWith(option)).map((each) => each.slice(option.length));
-const left = new Set(chosen('--without='));
 
 const text = (name: string): string | undefined =>
   existsSync(join(dir, name)) ? readFileSync(join(dir, name), 'utf8') : undefined;
@@ -20,7 +18,8 @@ const tree = (name: string) => {
 };
 
 const lines = text('network.env');
-const given = {
+const read: LoadedFiles = {
+  dir,
   validator: tree('validator.yaml'),
   participant: tree('participant.yaml'),
   network: lines === undefined ? tree('network.yaml') : readLines(lines),
@@ -28,20 +27,16 @@ const given = {
   database: tree('database.yaml'),
   tls: tree('tls.yaml'),
 };
-const read = {
-  dir,
-  ...Object.fromEntries(Object.entries(given).filter(([, each]) => each !== undefined)),
-} as LoadedFiles;
 
-const checks = [
-  ...[...CHECKS, ...RELATIONS].filter(([name]) => !left.has('all') && !left.has(name)),
-  ...chosen('--also=').flatMap((name) => [...TOO_MUCH].filter(([known]) => known === name)),
-];
+const left = chosen('--without=');
 const excused = chosen('--excuses=').flatMap((name) => {
-  const excuse = EXCUSES.get(name);
+  const excuse = EXCUSES[name];
   return excuse?.when(read) ? [excuse.check] : [];
 });
-const wrong = checks.filter(([name, check]) => check(read) && !excused.includes(name)).map(([name]) => name);
+const checks = [...CHECKS, ...Object.entries(TOO_MUCH).filter(([name]) => chosen('--also=').includes(name))];
+const wrong = checks
+  .filter(([name, check]) => !left.includes(name) && !excused.includes(name) && check(read))
+  .map(([name]) => name);
 if (wrong.length > 0) {
   process.stderr.write(`refused: ${wrong.join(', ')}\n`);
   process.exitCode = 1;

@@ -42,7 +42,6 @@ const balance = { ...number, minimum: 0 } as const;
 const noAuth = [flag, 'Switches authentication off, in both charts; not for production.'] as const;
 const jwks = [url, 'The keys (JWKS) that tokens are checked with.'] as const;
 
-/** Keys of both the validator chart and the participant chart. */
 const shared: readonly Key[] = [
   ...typedKeys({
     'configuration.identity-types': {
@@ -211,7 +210,6 @@ export const TLS_VERSIONS = ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'] as const;
 /** Where the files of the admin client can be: the specification does not show what is above admin-client. */
 export const ADMIN_CLIENTS = ['tls.client-auth.admin-client', 'tls.admin-client'] as const;
 
-/** TLS of the ledger API and the admin API. */
 const tls = typedKeys({
   'configuration.tls-types': {
     'tls.cert-chain-file': [text, 'The certificate chain of the server, PEM.'],

@@ -6,7 +6,6 @@ export type Known = ReadonlyMap<string, Known>;
 
 type Growing = Map<string, Growing>;
 
-/** Makes the tree of dotted keys. */
 function treeOf(paths: readonly string[]): Known {
   const root: Growing = new Map();
   for (const path of paths) {

@@ -11,6 +11,7 @@ import {
   withoutFile,
   wrongAt,
   type BundleEdit,
+  type Setting,
   keptAt,
   openAt,
 } from '../deployment.js';
@@ -23,17 +24,6 @@ const isDisabled = (doc: Doc | undefined): boolean => flagAt(doc, 'disableAuth')
 
 // When authentication is disabled in one chart, only the mismatch is reported, not the missing keys.
 const isOff = (bundle: Bundle): boolean => charts(bundle).some(isDisabled);
-
-const complete = (kind: (typeof CHARTS)[number], ...paths: string[]) =>
-  needs(
-    kind,
-    paths,
-    (path) => `Set ${path}; tokens are checked with it.`,
-    (doc, bundle) => {
-      const auth = at(doc, 'auth');
-      return !isOff(bundle) && (!auth || auth.value instanceof Map) && '';
-    },
-  );
 
 function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
   // When disableAuth is absent, authentication is enabled.
@@ -96,15 +86,36 @@ export const authenticated = together(
   withoutFile('secrets'),
 );
 
-const atValidator = (key: string, wrongs: Parameters<typeof wrongAt>[2]) =>
+const atValidator = (key: string, wrongs: readonly Setting[]) =>
   wrongAt('validator', key, wrongs, authenticated);
-const atParticipant = (key: string, wrongs: Parameters<typeof wrongAt>[2]) =>
+const atParticipant = (key: string, wrongs: readonly Setting[]) =>
   wrongAt('participant', key, wrongs, authenticated);
 
-const withUsers = (...users: Parameters<typeof wrongAt>[2]) =>
+/** The rule that the values of a chart have what tokens are checked with, without its statement. */
+const checksTokens = (kind: (typeof CHARTS)[number], audience: string) => {
+  const paths = [`auth.${audience}`, 'auth.jwksUrl'];
+  return {
+    follows: 'without disableAuth, tokens are validated, and this needs the JWKS URL and the audience.',
+    section: 'Authentication / 4',
+    files: [kind],
+    whole: true,
+    judge: needs(
+      kind,
+      paths,
+      (path) => `Set ${path}; tokens are checked with it.`,
+      (doc, bundle) => {
+        const auth = at(doc, 'auth');
+        return !isOff(bundle) && (!auth || auth.value instanceof Map) && '';
+      },
+    ),
+    broken: paths.flatMap((key) => wrongAt(kind, key, [ABSENT, ''], authenticated)),
+  };
+};
+
+const withUsers = (...users: readonly Setting[]) =>
   wrongAt(
     'validator',
-    ['validatorWalletUsers', 1],
+    'validatorWalletUsers.1',
     users,
     together(authenticated, set('validator', 'validatorWalletUsers', ['alice'])),
   );
@@ -153,21 +164,12 @@ export const authentication = rulesOf(values('Validator app'), ['validator'], {
   'configuration.validator-auth': {
     statement:
       'Unless authentication is disabled, the validator values have auth.audience and auth.jwksUrl, neither of them empty.',
-    follows: 'without disableAuth, tokens are validated, and this needs the JWKS URL and the audience.',
-    section: 'Authentication / 4',
-    whole: true,
-    judge: complete('validator', 'auth.audience', 'auth.jwksUrl'),
-    broken: ['auth.audience', 'auth.jwksUrl'].flatMap((key) => atValidator(key, [ABSENT, ''])),
+    ...checksTokens('validator', 'audience'),
   },
   'configuration.participant-auth': {
     statement:
       'Unless authentication is disabled, the participant values have auth.targetAudience and auth.jwksUrl, neither of them empty.',
-    follows: 'without disableAuth, tokens are validated, and this needs the JWKS URL and the audience.',
-    section: 'Authentication / 4',
-    files: ['participant'],
-    whole: true,
-    judge: complete('participant', 'auth.targetAudience', 'auth.jwksUrl'),
-    broken: ['auth.targetAudience', 'auth.jwksUrl'].flatMap((key) => atParticipant(key, [ABSENT, ''])),
+    ...checksTokens('participant', 'targetAudience'),
   },
   'configuration.validator-urls': {
     statement: 'scanAddress and auth.jwksUrl of the validator values are http or https URLs.',
@@ -185,7 +187,6 @@ export const authentication = rulesOf(values('Validator app'), ['validator'], {
     follows:
       'the audience of a token is a StringOrURI: with a colon it is a URI (RFC 7519 sections 2 and 4.1.3), and a URI has no blanks (RFC 3986 section 2).',
     section: 'Authentication / 4',
-    files: [],
     any: CHARTS,
     judge: textsAt(
       CHARTS,
@@ -211,7 +212,6 @@ export const authentication = rulesOf(values('Validator app'), ['validator'], {
     follows:
       'it is the URL of the JSON Web Key Set. These addresses serve the configuration instead, which names that URL as jwks_uri (OpenID Connect Discovery 1.0 section 4, RFC 8414 section 3).',
     section: 'Authentication / 4',
-    files: [],
     any: CHARTS,
     judge: keySet,
     kept: keptAt(
@@ -231,7 +231,7 @@ export const authentication = rulesOf(values('Validator app'), ['validator'], {
         'the address of the configuration of a tenant, as url of the backend secret has it',
         together(
           set('validator', 'auth.jwksUrl', `${HELD.backend.url}/tenant`),
-          set('secrets', [0, 'stringData', 'url'], `${HELD.backend.url}/tenant`),
+          set('secrets', '0.stringData.url', `${HELD.backend.url}/tenant`),
         ),
       ),
     ],
@@ -259,7 +259,6 @@ export const authentication = rulesOf(values('Validator app'), ['validator'], {
     statement: 'Without authentication everyone who reaches the node may act on it: not for production.',
     otherwise: 'Anybody can move funds.',
     unless: 'the node is a test that nobody else reaches',
-    files: [],
     any: CHARTS,
     judge: disabled,
     broken: wrongAt(CHARTS, 'disableAuth', [true]),

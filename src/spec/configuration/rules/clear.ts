@@ -24,9 +24,7 @@ function* inValues({ validator, participant, database, tools }: Bundle): Generat
 
 /** Secrets in a ConfigMap manifest: they are not protected, whatever the file is called. */
 function* inConfigMaps({ secrets, tools }: Bundle): Generator<Complaint> {
-  for (const entry of manifestsIn(secrets)) {
-    const children = childrenOf(entry);
-    if (children?.get('kind')?.text !== 'ConfigMap') continue;
+  for (const entry of manifestsIn(secrets, 'ConfigMap')) {
     const mend = 'Let the manifest be one of a Secret: kind: Secret.';
     looked('secrets');
     for (const held of secretsBelow(entry, tools))
@@ -75,9 +73,7 @@ export const clear = rulesOf('Authentication / 5', [], {
     unless: 'they go to different clusters',
     files: ['secrets'],
     judge: twice,
-    broken: [
-      appended('a secret twice', [4, 'stringData'], manifest(SECRETS.names, HELD.names, 'stringData')),
-    ],
+    broken: [appended('a secret twice', '4.stringData', manifest(SECRETS.names, HELD.names, 'stringData'))],
   },
   'configuration.secret-in-clear': {
     statement: 'A secret belongs into a secret or the environment, not into the values of a chart.',
@@ -89,7 +85,7 @@ export const clear = rulesOf('Authentication / 5', [], {
       ...wrongAt('participant', 'adminPassword', ['hush']),
       ...wrongAt('validator', 'dsn', ['postgres://me:hush@db/x']),
       ...wrongAt('database', 'password', ['hush']),
-      appended('a password in a ConfigMap', [4, 'data', 'postgresPassword'], {
+      appended('a password in a ConfigMap', '4.data.postgresPassword', {
         kind: 'ConfigMap',
         metadata: { name: 'other' },
         data: { postgresPassword: 'hush' },

@@ -1,12 +1,12 @@
-import { childrenOf, type Children, type Entry } from '../../entry.js';
+import { childrenOf, entryIn, type Children, type Entry } from '../../entry.js';
 import { OWN as PARTY, PROXY, SWEEP } from '../base.js';
 import { manifestsIn, type Bundle, type Tools } from '../bundle.js';
 import { ABSENT, example, set, sets, wrongAt } from '../deployment.js';
 import { at, looked, type Doc } from '../doc.js';
-import { HOST, jvmDocs, placeIn, PORT, properties, PROPERTIES } from '../jvm.js';
+import { HOST, jvmDocs, PORT, properties, PROPERTIES, wrongIn } from '../jvm.js';
 import { SECRET_KEYS } from '../keys/all.js';
 import { below, PATHS, TREES, type Known } from '../keys/known.js';
-import { rulesOf, wrong, type Complaint } from '../rule.js';
+import { rulesOf, type Complaint } from '../rule.js';
 import { CHARTS, FILES, values, type FileKind } from '../section.js';
 import { isAside } from './placeholders.js';
 
@@ -73,7 +73,7 @@ function* inSecrets({ manifests, tools: { nearest } }: Bundle): Generator<Compla
 /** A manifest with a misspelled kind, which is ignored like a manifest of another kind. */
 function* kinds({ secrets }: Bundle): Generator<Complaint> {
   for (const manifest of manifestsIn(secrets)) {
-    const kind = childrenOf(manifest)?.get('kind');
+    const kind = entryIn(manifest, 'kind');
     if (!kind || kind.text === 'Secret' || !/^secrets?$/i.test(kind.text)) continue;
     const message = `${kind.path} is ${kind.text}, which is not a kind, and nearly Secret`;
     yield { doc: secrets!, offset: kind.at, key: kind.path, message, mend: 'Write Secret.' };
@@ -100,8 +100,7 @@ function* nearProperties(doc: Doc, nearest: Nearest): Generator<Complaint> {
   for (const property of found.values()) {
     const { name, value } = property;
     const tell = (what: string, mend: string, path?: string): Complaint => ({
-      ...wrong(doc, property.entry, `${name} ${what}`, mend),
-      offset: placeIn(doc, property),
+      ...wrongIn(doc, property, `${name} ${what}`, mend),
       part: name,
       ...(path !== undefined && { meant: [{ doc, path }] }),
     });
@@ -195,13 +194,13 @@ export const near = rulesOf(values('Node identity and network binding'), [], {
       ...wrongAt('participant', 'nodeIdentifer', ['acme']),
       ...wrongAt(
         'validator',
-        ['walletSweep', PARTY, 'useTransferPreaproval'],
+        `walletSweep.${PARTY}.useTransferPreaproval`,
         [true],
         set('validator', 'walletSweep', { [PARTY]: SWEEP }),
       ),
       ...wrongAt('network', 'TARGET_TRAFIC_THROUGHPUT', ['20000']),
       ...wrongAt('tls', 'tls.cipher', [['TLS_AES_256_GCM_SHA384']]),
-      ...wrongAt('secrets', [3, 'stringData', 'postgresPasword'], ['hush']),
+      ...wrongAt('secrets', '3.stringData.postgresPasword', ['hush']),
       ...wrongAt(
         'validator',
         'additionalJvmOptions',
@@ -214,9 +213,9 @@ export const near = rulesOf(values('Node identity and network binding'), [], {
         direct,
       ),
       example(
-        { kind: 'secrets', key: [1, 'kind'] },
+        { kind: 'secrets', key: '1.kind' },
         'a manifest of the kind secret',
-        set('secrets', [1, 'kind'], 'secret'),
+        set('secrets', '1.kind', 'secret'),
       ),
     ],
   },

@@ -1,4 +1,4 @@
-import { childrenOf, entriesBelow, type Entry } from '../../entry.js';
+import { entriesBelow, type Entry } from '../../entry.js';
 import { manifestsIn, type Bundle } from '../bundle.js';
 import { set, wrongAt } from '../deployment.js';
 import { looked, type Doc } from '../doc.js';
@@ -46,10 +46,7 @@ export const isAside = (path: string): boolean => /^(?:x-|\.|_)/.test(path);
 
 /** The strings of a file that a user may have to fill in: of manifests only those of secrets, and no names of variables. */
 function* textsIn(doc: Doc): Generator<Entry & { value: string }> {
-  const roots =
-    doc.kind === 'secrets'
-      ? manifestsIn(doc).filter((manifest) => childrenOf(manifest)?.get('kind')?.text === 'Secret')
-      : [doc.root];
+  const roots = doc.kind === 'secrets' ? manifestsIn(doc, 'Secret') : [doc.root];
   for (const entry of roots.flatMap((root) => [...entriesBelow(root)]))
     if (typeof entry.value === 'string' && !isAside(entry.path) && !entry.path.endsWith('].name'))
       yield entry as Entry & { value: string };
@@ -88,12 +85,12 @@ export const placeholders = rulesOf(values('Node identity and network binding'),
       ...wrongAt('network', 'SPONSOR_SV_URL', ['SPONSOR_SV_URL']),
       ...wrongAt(
         'validator',
-        ['validatorWalletUsers', 0],
+        'validatorWalletUsers.0',
         ['OPERATOR_WALLET_USER_ID'],
         set('validator', 'validatorWalletUsers', ['a']),
       ),
       ...wrongAt('tls', 'tls.private-key-file', ['<key>']),
-      ...wrongAt('secrets', [1, 'stringData', 'client-id'], ['YOUR_CLIENT_ID']),
+      ...wrongAt('secrets', '1.stringData.client-id', ['YOUR_CLIENT_ID']),
     ],
   },
 });

@@ -3,7 +3,7 @@ import { PROXY } from '../base.js';
 import { charts, type Bundle } from '../bundle.js';
 import { ABSENT, NO_HOSTS, set, together, where, wrongAt, keptAt, openAt } from '../deployment.js';
 import { at, isText, type Doc } from '../doc.js';
-import { HOST, JVM_FILES, jvmDocs, placeIn, PORT, properties, wordsOf, type Property } from '../jvm.js';
+import { HOST, JVM_FILES, jvmDocs, PORT, properties, wordsOf, wrongIn, type Property } from '../jvm.js';
 import { hostDefect, rulesOf, wrong, type Complaint } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 
@@ -13,63 +13,65 @@ const EXCEPTION = /^\*?[^\s,;*]*\*?$/;
 const SCHEME_OR_PORT = /:\/\/|^(?:[^:]+|\[.*\]):\d+$/;
 const isException = (pattern: string) => EXCEPTION.test(pattern) && !SCHEME_OR_PORT.test(pattern);
 
-const wrongIn = (doc: Doc, property: Property, message: string, mend: string): Complaint => ({
-  ...wrong(doc, property.entry, message, mend),
-  offset: placeIn(doc, property),
-});
+type Wrong = readonly [property: Property, message: string, mend: string, lacks?: string];
 
-/** `part`: distinguishes several mistakes in one text of options. */
+/** Judges the properties of each file. `part`: distinguishes several mistakes in one text of options. */
 const inEach = (
   part: string,
-  judge: (found: ReadonlyMap<string, Property>, doc: Doc) => Iterable<Complaint>,
+  judge: (found: ReadonlyMap<string, Property>) => readonly (Wrong | undefined)[],
 ) =>
   function* (bundle: Bundle): Generator<Complaint> {
     for (const doc of jvmDocs(bundle))
-      for (const complaint of judge(properties(doc), doc)) yield { ...complaint, part };
+      for (const found of judge(properties(doc))) {
+        const [property, message, mend, path] = found ?? [];
+        const lacks = path === undefined ? {} : { lacks: [{ doc, path }] };
+        if (property) yield { ...wrongIn(doc, property, message!, mend!), part, ...lacks };
+      }
   };
 
-function* hostAndPort(found: ReadonlyMap<string, Property>, doc: Doc): Generator<Complaint> {
-  const [host, port] = [found.get(HOST), found.get(PORT)];
-  for (const [one, other, name, mend] of [
-    [host, port, PORT, `Add -D${PORT}=8080, with the port of the proxy.`],
-    [port, host, HOST, `Add -D${HOST}=proxy.example, with the host of the proxy.`],
-  ] as const)
-    if (one && !other?.value)
-      yield {
-        ...wrongIn(doc, other ?? one, `${one.name} is set without ${name}`, mend),
-        lacks: [{ doc, path: name }],
-      };
-  if (
-    host?.value &&
-    port?.value &&
-    !(/^\d{1,5}$/.test(port.value) && Number(port.value) >= 1 && Number(port.value) <= 65_535)
-  )
-    yield wrongIn(doc, port, `${PORT} is not a port`, 'Write a port from 1 to 65535.');
-}
+const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 
-function* hostAlone(found: ReadonlyMap<string, Property>, doc: Doc): Generator<Complaint> {
+const hostAndPort = inEach('host', (found) => {
+  const [host, port] = [found.get(HOST), found.get(PORT)];
+  const without = (one: Property | undefined, other: Property | undefined, name: string, mend: string) =>
+    one && !other?.value
+      ? ([
+          other ?? one,
+          `${one.name} is set without ${name}`,
+          `Add -D${name}=${mend} of the proxy.`,
+          name,
+        ] as const)
+      : undefined;
+  return [
+    without(host, port, PORT, '8080, with the port'),
+    without(port, host, HOST, 'proxy.example, with the host'),
+    host?.value && port?.value && !isPort(port.value)
+      ? [port, `${PORT} is not a port`, 'Write a port from 1 to 65535.']
+      : undefined,
+  ];
+});
+
+const hostAlone = inEach('host alone', (found) => {
   const host = found.get(HOST);
   // Other rules judge an empty host and a user.
   const defect = host?.value && !host.value.includes('@') ? hostDefect(host.value) : undefined;
-  if (host && defect !== undefined)
-    yield wrongIn(doc, host, `${HOST} ${defect}`, `Write -D${HOST}=proxy.example, with the host alone.`);
-}
+  if (!host || defect === undefined) return [];
+  return [[host, `${HOST} ${defect}`, `Write -D${HOST}=proxy.example, with the host alone.`]];
+});
 
-function* exceptions(found: ReadonlyMap<string, Property>, doc: Doc): Generator<Complaint> {
+const exceptions = inEach('exceptions', (found) => {
   const hosts = found.get(EXCEPTIONS);
   const mend = 'Part the hosts at |, and put * only first or last: localhost|*.svc.cluster.local.';
-  if (hosts && !hosts.value.split('|').every(isException))
-    yield wrongIn(doc, hosts, `${EXCEPTIONS} is not a list that the JVM can read`, mend);
-}
+  if (!hosts || hosts.value.split('|').every(isException)) return [];
+  return [[hosts, `${EXCEPTIONS} is not a list that the JVM can read`, mend]];
+});
 
-function* authentication(found: ReadonlyMap<string, Property>, doc: Doc): Generator<Complaint> {
+const authentication = inEach('authentication', (found) => {
   const its = [...found.values()].find(({ name }) => AUTHENTICATION.test(name));
-  const inHost = found.get(HOST)?.value.includes('@') ? found.get(HOST) : undefined;
-  const property = its ?? inHost;
+  const property = its ?? (found.get(HOST)?.value.includes('@') ? found.get(HOST) : undefined);
   const mend = 'Take it out, and use a proxy that asks for no password.';
-  if (property)
-    yield wrongIn(doc, property, `${property.name} authenticates at a proxy, which is unsupported`, mend);
-}
+  return [property && [property, `${property.name} authenticates at a proxy, which is unsupported`, mend]];
+});
 
 function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
   const its = (doc: Doc) => properties(doc).get(HOST) ?? properties(doc).get(PORT);
@@ -135,7 +137,7 @@ export const proxy = rulesOf(values('HTTP proxy'), [], {
     statement:
       'additionalJvmOptions have no user and no password for a proxy: authentication at a proxy is not supported.',
     any: JVM_FILES,
-    judge: inEach('authentication', authentication),
+    judge: authentication,
     broken: withOptions(
       `${PROXY} -Dhttps.proxyUser=me`,
       `${PROXY} -Dhttps.proxyPassword=hush`,
@@ -146,7 +148,7 @@ export const proxy = rulesOf(values('HTTP proxy'), [], {
     statement:
       'If additionalJvmOptions set https.proxyHost or https.proxyPort, they set both, and the port is between 1 and 65535.',
     any: JVM_FILES,
-    judge: inEach('host', hostAndPort),
+    judge: hostAndPort,
     broken: withOptions(
       '-Dhttps.proxyHost=proxy.example',
       '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=65536',
@@ -162,7 +164,7 @@ export const proxy = rulesOf(values('HTTP proxy'), [], {
     follows:
       'the property is for the host. The port has its own property, and the other parts do not belong to a host (RFC 3986 section 3.2.2).',
     any: JVM_FILES,
-    judge: inEach('host alone', hostAlone),
+    judge: hostAlone,
     // The rule about authentication judges a user.
     kept: keptAt(
       CHARTS,
@@ -184,7 +186,7 @@ export const proxy = rulesOf(values('HTTP proxy'), [], {
     follows:
       'the JVM separates the patterns of this property at "|", allows "*" only as the first or last character of a pattern, and compares patterns with hosts.',
     any: JVM_FILES,
-    judge: inEach('exceptions', exceptions),
+    judge: exceptions,
     kept: [
       ...keptAt(
         CHARTS,

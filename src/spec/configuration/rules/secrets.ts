@@ -140,7 +140,7 @@ const oneAudience: BundleEdit = together(
 );
 
 const otherAudience = ENCODINGS.map((as) => {
-  const key = [placeOf('backend'), as, 'audience'];
+  const key = `${placeOf('backend')}.${as}.audience`;
   const setup = together(encoded('backend', as), oneAudience);
   return example(
     { kind: 'secrets', key, needs: ['participant'], setup },
@@ -160,12 +160,12 @@ export const secrets = rulesOf('Authentication / 5', ['secrets'], {
     kept: [
       ...ENCODINGS.flatMap((as) =>
         (Object.keys(SECRETS) as SecretName[]).flatMap((name) =>
-          keptAt('secrets', [placeOf(name)], manifest(SECRETS[name], HELD[name], as)),
+          keptAt('secrets', `${placeOf(name)}`, manifest(SECRETS[name], HELD[name], as)),
         ),
       ),
       ...openAt(
         'secrets',
-        [4],
+        '4',
         {
           kind: 'Secret',
           metadata: { name: 'wallet-ui-tls' },
@@ -183,13 +183,13 @@ export const secrets = rulesOf('Authentication / 5', ['secrets'], {
     broken: [
       ...wrongAt(
         'secrets',
-        [placeOf('wallet'), 'data', 'client-id'],
+        `${placeOf('wallet')}.data.client-id`,
         ['%%%', 'YWJj=', 'YWJ', '/w=='],
         encoded('wallet', 'data'),
       ),
       ...wrongAt(
         'secrets',
-        [placeOf('wallet'), 'stringData', 'client-id'],
+        `${placeOf('wallet')}.stringData.client-id`,
         [4711],
         encoded('wallet', 'stringData'),
       ),
@@ -217,7 +217,7 @@ export const secrets = rulesOf('Authentication / 5', ['secrets'], {
     judge: blanks,
     kept: keptAt(
       'secrets',
-      [placeOf('database')],
+      `${placeOf('database')}`,
       ...['pä', ' hush ', 'never shown: 84'].map((postgresPassword) =>
         manifest(SECRETS.database, { postgresPassword }, 'data'),
       ),
@@ -235,7 +235,7 @@ export const secrets = rulesOf('Authentication / 5', ['secrets'], {
     judge: urls,
     kept: openAt(
       'secrets',
-      [placeOf('backend')],
+      `${placeOf('backend')}`,
       manifest(SECRETS.backend, { ...HELD.backend, url: `${HELD.backend.url}/tenant` }, 'stringData'),
     ),
     broken: [

@@ -1,6 +1,6 @@
 import { itemsOf, type Entry } from '../../entry.js';
 import { BROKEN_PEM, PEM, RARE_PEM } from '../base.js';
-import type { Bundle, CertificateFacts, PemFile, Tools } from '../bundle.js';
+import type { Bundle, CertificateFacts, PemFile } from '../bundle.js';
 import {
   example,
   set,
@@ -11,7 +11,7 @@ import {
   type Example,
   openAt,
 } from '../deployment.js';
-import { at, looked, textAt, unwatched, type Doc } from '../doc.js';
+import { at, looked, textAt, unwatched } from '../doc.js';
 import { ADMIN_CLIENTS } from '../keys/all.js';
 import { rulesOf, wrong, type Complaint } from '../rule.js';
 import { mutual, TRUST } from './tls.js';
@@ -27,25 +27,24 @@ const PAIRS = ['tls', ...ADMIN_CLIENTS].map(
 const PATHS = [TRUST, ...PAIRS.flat()];
 
 /** The file that a key names; undefined when the key names none, or the folder is unknown. */
-function named(doc: Doc, path: string, { pem }: Tools): Named | undefined {
-  const { dir } = doc;
-  const entry = unwatched(() => textAt(doc, path));
-  if (!entry || dir === undefined) return undefined;
-  const file = pem(dir, entry.value);
+function named({ tls, tools }: Bundle, path: string): Named | undefined {
+  const entry = unwatched(() => textAt(tls, path));
+  if (!entry || tls?.dir === undefined) return undefined;
+  const file = tools.pem(tls.dir, entry.value);
   if (file.isThere) looked('tls');
   return { entry, isOfKey: path.endsWith('private-key-file'), file };
 }
 
-/** Judges each named file. `judge` returns the message, which follows the key, and the fix. */
+/** Judges the files at some keys. `judge` returns the message, which follows the key, and the fix. */
 const eachFile = (
   judge: (file: Named, bundle: Bundle) => readonly [message: string, mend: string] | undefined,
+  paths: readonly string[] = PATHS,
 ) =>
   function* (bundle: Bundle): Generator<Complaint> {
-    const tls = bundle.tls!;
-    for (const path of PATHS) {
-      const file = named(tls, path, bundle.tools);
+    for (const path of paths) {
+      const file = named(bundle, path);
       const [message, mend] = (file && judge(file, bundle)) ?? [];
-      if (file && message) yield wrong(tls, file.entry, `${path} ${message}`, mend!);
+      if (file && message) yield wrong(bundle.tls!, file.entry, `${path} ${message}`, mend!);
     }
   };
 
@@ -59,8 +58,9 @@ const files = eachFile(({ entry, isOfKey, file: { isThere, chain, keys } }, bund
 });
 
 /** Whether a file should be beside the values: other named files are, and its path is below their folder. */
-const isExpected = (path: string, { tls, tools }: Bundle): boolean =>
-  tools.isBelow(tls!.dir ?? '', path) && PATHS.some((other) => named(tls!, other, tools)?.file.isThere);
+const isExpected = (path: string, bundle: Bundle): boolean =>
+  bundle.tools.isBelow(bundle.tls!.dir ?? '', path) &&
+  PATHS.some((other) => named(bundle, other)?.file.isThere);
 
 const toPkcs8 = (format: string, file: string) => {
   if (format === 'OpenSSH') return `ssh-keygen -p -m PKCS8 -f ${file}`;
@@ -76,13 +76,13 @@ const pkcs8 = eachFile(({ entry, isOfKey, file: { keys } }) => {
   ];
 });
 
-function* keyFits({ tls, tools }: Bundle): Generator<Complaint> {
+function* keyFits(bundle: Bundle): Generator<Complaint> {
   for (const [chainAt, keyAt] of PAIRS) {
-    const [chain, key] = [named(tls!, chainAt, tools), named(tls!, keyAt, tools)];
+    const [chain, key] = [named(bundle, chainAt), named(bundle, keyAt)];
     const first = chain?.file.chain[0];
     if (!first || key?.file.keys[0]?.fits(first) !== false) continue;
     const message = `${keyAt} is not the key of the first certificate in ${chainAt}`;
-    yield wrong(tls!, key.entry, message, 'Name the key that the certificate was made for.');
+    yield wrong(bundle.tls!, key.entry, message, 'Name the key that the certificate was made for.');
   }
 }
 
@@ -98,9 +98,10 @@ const dates = eachFile(({ entry, isOfKey, file: { chain } }, { now }) => {
 
 const CIPHERS = 'tls.ciphers';
 
-function* ciphersFit({ tls, tools }: Bundle): Generator<Complaint> {
+function* ciphersFit(bundle: Bundle): Generator<Complaint> {
+  const { tls, tools } = bundle;
   const list = unwatched(() => at(tls!, CIPHERS));
-  const first = named(tls!, SERVER_CHAIN, tools)?.file.chain[0];
+  const first = named(bundle, SERVER_CHAIN)?.file.chain[0];
   const suites = (itemsOf(list) ?? []).map(({ text }) =>
     tools.suites.find(({ name, openssl }) => name === text || openssl === text),
   );
@@ -116,48 +117,45 @@ const ANY = '2.5.29.37.0';
 const SERVER = '1.3.6.1.5.5.7.3.1';
 const CLIENT = '1.3.6.1.5.5.7.3.2';
 
-function* uses({ tls, tools }: Bundle): Generator<Complaint> {
-  for (const path of [SERVER_CHAIN, ...ADMIN_CHAINS]) {
-    const chain = named(tls!, path, tools);
+const uses = eachFile(
+  ({ entry, file: { chain } }) => {
+    const isServer = entry.path === SERVER_CHAIN;
     // Without extended key usages, a certificate is valid for all uses.
-    const usages = chain?.file.chain[0]?.usages ?? [];
-    const isServer = path === SERVER_CHAIN;
-    if (!chain || usages.length === 0) continue;
-    if (usages.includes(ANY) || usages.includes(isServer ? SERVER : CLIENT)) continue;
-    const message = `${path} has a certificate that is not for ${isServer ? 'servers' : 'clients'}`;
-    yield wrong(tls!, chain.entry, message, 'Name the certificate that was made for this end.');
-  }
+    const usages = chain[0]?.usages ?? [];
+    if (usages.length === 0 || usages.includes(ANY) || usages.includes(isServer ? SERVER : CLIENT))
+      return undefined;
+    return [
+      `has a certificate that is not for ${isServer ? 'servers' : 'clients'}`,
+      'Name the certificate that was made for this end.',
+    ];
+  },
+  [SERVER_CHAIN, ...ADMIN_CHAINS],
+);
+
+function* trusted(bundle: Bundle): Generator<Complaint> {
+  const anchors = named(bundle, TRUST)?.file.chain ?? [];
+  const type = unwatched(() => at(bundle.tls!, 'tls.client-auth.type'));
+  if (type?.value !== 'require' || anchors.length === 0) return;
+  yield* eachFile(({ file: { chain } }) => {
+    const [first, ...others] = chain;
+    if (!first || isTrusted(first, others, anchors)) return undefined;
+    return [
+      `has a certificate that no authority in ${TRUST} has issued`,
+      `Add the certificate of its authority to ${TRUST}.`,
+    ];
+  }, ADMIN_CHAINS)(bundle);
 }
 
-function* trusted({ tls, tools }: Bundle): Generator<Complaint> {
-  const anchors = named(tls!, TRUST, tools)?.file.chain ?? [];
-  const type = unwatched(() => at(tls!, 'tls.client-auth.type'));
-  if (type?.value !== 'require' || anchors.length === 0) return;
-  for (const path of ADMIN_CHAINS) {
-    const chain = named(tls!, path, tools);
-    const [first, ...others] = chain?.file.chain ?? [];
-    if (!chain || !first || isTrusted(first, others, anchors)) continue;
-    const message = `${path} has a certificate that no authority in ${TRUST} has issued`;
-    yield wrong(tls!, chain.entry, message, `Add the certificate of its authority to ${TRUST}.`);
-  }
-}
+type Certificates = readonly CertificateFacts[];
 
 /** Whether a certificate is an anchor, or was issued by one, directly or through `others`. */
-const isTrusted = (
-  one: CertificateFacts,
-  others: readonly CertificateFacts[],
-  anchors: readonly CertificateFacts[],
-): boolean =>
-  anchors.some((anchor) => one.isFrom(anchor)) ||
-  others
-    .filter((other) => one.isFrom(other))
-    .some((issuer) =>
-      isTrusted(
-        issuer,
-        others.filter((other) => other !== issuer),
-        anchors,
-      ),
-    );
+const isTrusted = (one: CertificateFacts, others: Certificates, anchors: Certificates): boolean => {
+  const without = (issuer: CertificateFacts) => others.filter((other) => other !== issuer);
+  return (
+    anchors.some((anchor) => one.isFrom(anchor)) ||
+    others.some((issuer) => one.isFrom(issuer) && isTrusted(issuer, without(issuer), anchors))
+  );
+};
 
 const ADMIN_CHAIN = ADMIN_CHAINS[0]!;
 const ADMIN_KEY = PAIRS[1]![1];

@@ -1,7 +1,7 @@
 import { isGiven, itemsOf } from '../../entry.js';
 import { PEM } from '../base.js';
 import type { Bundle, Tools } from '../bundle.js';
-import { ABSENT, example, set, sets, together, wrongAt, keptAt, openAt } from '../deployment.js';
+import { ABSENT, example, keptAt, set, sets, together, wrongAt, type BundleTree } from '../deployment.js';
 import { at, isText } from '../doc.js';
 import { ADMIN_CLIENTS, TLS_VERSIONS } from '../keys/all.js';
 import { formed, missing, needs, oneOf, rulesOf, textsAt, wrong, type Complaint } from '../rule.js';
@@ -96,7 +96,8 @@ export const mutual = sets('tls', {
 const in13 = sets('tls', { [VERSION]: 'TLSv1.3', [CIPHERS]: ['TLS_AES_256_GCM_SHA384'] });
 const anyVersion = set('tls', VERSION, ABSENT);
 
-const SERVED = { 'cert-chain-file': PEM.cert, 'private-key-file': PEM.key };
+const served = (more: BundleTree) =>
+  keptAt('tls', 'tls', { 'cert-chain-file': PEM.cert, 'private-key-file': PEM.key, ...more });
 
 /** Rules about TLS values that do not depend on the contents of the files. */
 export const tls = rulesOf('Authentication / 6', ['tls'], {
@@ -131,32 +132,21 @@ export const tls = rulesOf('Authentication / 6', ['tls'], {
         type !== 'require' && tools.nearest(type, ['require']) ? 'is nearly require' : undefined,
       'Write require, if that is meant.',
     ),
-    kept: keptAt(
-      'tls',
-      'tls',
-      ...['none', 'optional'].map((type) => ({
-        ...SERVED,
-        'trust-collection-file': PEM.ca,
-        'client-auth': { type },
-      })),
+    kept: ['none', 'optional'].flatMap((type) =>
+      served({ 'trust-collection-file': PEM.ca, 'client-auth': { type } }),
     ),
     broken: wrongAt('tls', TYPE, ['required', 'REQUIRE', 'Require', 'requir', 'require '], mutual),
   },
   'configuration.tls-version': {
     statement: 'tls.minimum-server-protocol-version is TLSv1, TLSv1.1, TLSv1.2 or TLSv1.3.',
     follows: 'the specification writes TLSv1.3, which is the name in Java, and Java knows no other versions.',
-    kept: keptAt(
-      'tls',
-      'tls',
-      {
-        ...SERVED,
-        'minimum-server-protocol-version': 'TLSv1.3',
-        ciphers: ['TLS_CHACHA20_POLY1305_SHA256', 'TLS_RSA_WITH_3DES_EDE_CBC_SHA'],
-      },
-      ...['TLSv1', 'TLSv1.1', 'TLSv1.2'].map((version) => ({
-        ...SERVED,
+    kept: ['TLSv1.3', 'TLSv1', 'TLSv1.1', 'TLSv1.2'].flatMap((version) =>
+      served({
         'minimum-server-protocol-version': version,
-      })),
+        ...(version === 'TLSv1.3' && {
+          ciphers: ['TLS_CHACHA20_POLY1305_SHA256', 'TLS_RSA_WITH_3DES_EDE_CBC_SHA'],
+        }),
+      }),
     ),
     ...formed(
       'tls',
@@ -169,17 +159,17 @@ export const tls = rulesOf('Authentication / 6', ['tls'], {
     statement: 'tls.ciphers lists at least one cipher suite, each by its name.',
     judge: ciphers,
     kept: [
-      ...keptAt('tls', 'tls', {
-        ...SERVED,
-        ciphers: ['TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256', 'SSL_RSA_WITH_3DES_EDE_CBC_SHA'],
-      }),
-      ...openAt('tls', 'tls', { ...SERVED, ciphers: ['ECDHE-ECDSA-AES256-GCM-SHA384'] }),
+      ...served({ ciphers: ['TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256', 'SSL_RSA_WITH_3DES_EDE_CBC_SHA'] }),
+      ...served({ ciphers: ['ECDHE-ECDSA-AES256-GCM-SHA384'] }).map((kept) => ({
+        ...kept,
+        isOpen: true as const,
+      })),
     ],
     broken: [
       ...wrongAt('tls', CIPHERS, [[]], anyVersion),
       ...wrongAt(
         'tls',
-        ['tls', 'ciphers', 1],
+        `${CIPHERS}.1`,
         ['TLS_AES_256_GCM_SHA512', 'aes', 'ECDHE', ''],
         together(anyVersion, set('tls', CIPHERS, ['TLS_AES_256_GCM_SHA384'])),
       ),

@@ -88,18 +88,19 @@ function* hints({ validator }: Bundle): Generator<Complaint> {
 
 const sweeps = set('validator', 'walletSweep', { [OWN]: SWEEP });
 const accepts = set('validator', 'autoAcceptTransfers', { [OWN]: { fromParties: [OTHER] } });
-const ACCEPTED = ['autoAcceptTransfers', OWN, 'fromParties'];
+const OWN_SWEEP = `walletSweep.${OWN}`;
+const ACCEPTED = `autoAcceptTransfers.${OWN}.fromParties`;
 
 const inSweep = (key: string, wrongs: readonly Setting[]) =>
-  wrongAt('validator', ['walletSweep', OWN, key], wrongs, sweeps);
+  wrongAt('validator', `${OWN_SWEEP}.${key}`, wrongs, sweeps);
 const swept = (max: number, min: number, key: string) =>
   example(
-    { kind: 'validator', key: ['walletSweep', OWN, key], setup: sweeps },
+    { kind: 'validator', key: `${OWN_SWEEP}.${key}`, setup: sweeps },
     `a sweep from ${max} to ${min}`,
-    set('validator', ['walletSweep', OWN], { ...SWEEP, maxBalanceUSD: max, minBalanceUSD: min }),
+    set('validator', OWN_SWEEP, { ...SWEEP, maxBalanceUSD: max, minBalanceUSD: min }),
   );
 const withSenders = (ids: readonly string[], setup = accepts) =>
-  wrongAt('validator', [...ACCEPTED, 1], ids, setup);
+  wrongAt('validator', `${ACCEPTED}.1`, ids, setup);
 const named = together(sweeps, accepts, set('validator', 'validatorPartyHint', 'acme-validator-1'));
 
 /** What the wallet does automatically. */
@@ -139,8 +140,8 @@ export const wallet = rulesOf(values('Wallet automations'), ['validator'], {
     ],
     broken: [
       ...withSenders(['', ' ']),
-      ...wrongAt('validator', ['walletSweep', ' '], [SWEEP]),
-      ...wrongAt('validator', ['autoAcceptTransfers', ' '], [{ fromParties: [OTHER] }]),
+      ...wrongAt('validator', 'walletSweep. ', [SWEEP]),
+      ...wrongAt('validator', 'autoAcceptTransfers. ', [{ fromParties: [OTHER] }]),
     ],
   },
   'configuration.sweep-range': {
@@ -181,7 +182,7 @@ export const wallet = rulesOf(values('Wallet automations'), ['validator'], {
     judge: switchedOff,
     broken: [
       example(
-        { kind: 'validator', key: ['walletSweep', OWN], setup: sweeps },
+        { kind: 'validator', key: OWN_SWEEP, setup: sweeps },
         'sweeps without a wallet',
         set('validator', 'enableWallet', false),
       ),
@@ -193,9 +194,9 @@ export const wallet = rulesOf(values('Wallet automations'), ['validator'], {
     unless: 'a party has that very ID',
     judge: hints,
     broken: [
-      ...wrongAt('validator', ['walletSweep', OWN, 'receiver'], ['acme-validator-1'], named),
+      ...wrongAt('validator', `${OWN_SWEEP}.receiver`, ['acme-validator-1'], named),
       ...withSenders(['acme-validator-1'], named),
-      ...wrongAt('validator', ['walletSweep', 'acme-validator-1'], [SWEEP], named),
+      ...wrongAt('validator', 'walletSweep.acme-validator-1', [SWEEP], named),
     ],
   },
 });
