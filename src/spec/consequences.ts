@@ -1,3 +1,5 @@
+import { ruleOf } from './token-standard/rules.js';
+
 /** Clauses that are always broken when another one is broken, so that both are one defect. */
 interface Consequence {
   of: RegExp;
@@ -19,6 +21,8 @@ const inEachPart = (clause: string, of: string, when?: NonNullable<Consequence['
       [{ of: new RegExp(`^${part}${of}$`), ...(when && { when }) }],
     ],
   );
+
+const BETWEEN_VERSIONS: readonly Consequence[] = [{ of: /^token-standard\.v2-contracts-identical$/ }];
 
 /** The consequences of each broken clause, by its id. */
 const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
@@ -54,6 +58,12 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'token-standard.v2-reference-disclosed': [
     { of: /^token-standard\.v2-follows-arguments$/, when: 'same response' },
   ],
+  // What differs between the calls of one version differs between the versions.
+  'registry.contract-identity': BETWEEN_VERSIONS,
+  'token-standard.contract-identity': BETWEEN_VERSIONS,
+  'token-standard.v2-contract-identity': BETWEEN_VERSIONS,
+  // A list that leads back to an earlier page has its instruments again.
+  'token-standard.last-page': [{ of: /^token-standard\.listed-once$/, when: 'same response' }],
   // A snapshot that does not follow the requested time does not follow the order of times either.
   'scan.at-or-before': [{ of: /^scan\.monotonic$/, when: 'any symptom' }],
   // Several APIs are left out of one list.
@@ -75,8 +85,21 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
 /** The consequences of a broken clause. */
 export const consequencesOf = (clause: string): readonly Consequence[] => CONSEQUENCES[clause] ?? [];
 
+/** Rules by what their mistakes have in common. The names are those of `ruleOf`. */
+export const KINDS_OF_RULES = {
+  /** How a call is sent makes no difference. */
+  sending: new Set(['sending', 'metadata-sending', 'participant.sending']),
+  /** A part of the choice arguments has a wrong form. */
+  misformed: new Set(['transferMisformed', 'allocationMisformed', 'settlementMisformed']),
+  /** What other calls do makes no difference. */
+  order: new Set(['independentAnswers', 'parallelAnswers', 'participant.answer-of-request']),
+} as const satisfies Readonly<Record<string, ReadonlySet<string>>>;
+
+/** The member of a request that a rule is about. */
+export const MEMBER_OF_RULE: Readonly<Record<string, string>> = {
+  metaAccepted: 'meta',
+  excludeDebugAccepted: 'excludeDebugFields',
+};
+
 /** Whether a clause is about the effect of other calls. A single call does not show that it is broken. */
-export const isOfOrder = (clause: string): boolean =>
-  /^(?:registry|token-standard)\.(?:v2-|lock-)?(?:independent|parallel)-answers$|^participant\.answer-of-request$/.test(
-    clause,
-  );
+export const isOfOrder = (clause: string): boolean => KINDS_OF_RULES.order.has(ruleOf(clause));

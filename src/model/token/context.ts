@@ -111,6 +111,7 @@ const wrongServerError = (answer: Answer): Wrong | undefined =>
         symptom: '500',
         rule: 'a request',
         isStatus: true,
+        must: 'not fail',
       }
     : undefined;
 
