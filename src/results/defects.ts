@@ -38,13 +38,11 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
   for (const cause of causes) for (const key of keysOf(cause, causes)) groups.put(cause, key);
   for (const cause of causes)
     for (const other of causes)
-      if (
-        isConsequence(other, cause, causes) ||
-        areInOneResponse(cause, other) ||
-        isRefusedWith(other, cause, causes)
-      )
-        groups.join(cause, other);
-  const [order] = causes.filter(isAboutOrder);
+      if (isConsequence(other, cause, causes) || areInOneResponse(cause, other)) groups.join(cause, other);
+  for (const cause of causes.filter((each) => isRefused(each) && isOfMember(each)))
+    for (const other of causes) if (isRefusedWith(other, cause, causes)) groups.join(cause, other);
+  const ofOrder = causes.filter(isAboutOrder);
+  const [order] = ofOrder;
   // In a target that is known to depend on earlier requests, a failure that does not occur each time depends on them
   // too.
   if (order)
@@ -53,7 +51,7 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
         serviceOf(cause) === serviceOf(order) &&
         (!cause.counterexample.everyTime ||
           isOfMixedPages(cause, causes) ||
-          causes.some((one) => isAboutOrder(one) && isAfterCallWith(cause, one)))
+          ofOrder.some((one) => isAfterCallWith(cause, one)))
       )
         groups.join(order, cause);
   return groups.all().map(defect);
@@ -124,8 +122,10 @@ function keysOf(cause: FailureCause, all: readonly FailureCause[]): string[] {
     rules !== 'unknownId';
   const answer = answerOf(cause);
   // Known ids that are not found, and members with which a call is refused, are several defects with one response.
-  const first = all.find((other) => partOf(other) !== undefined && answerOf(other) === answer);
-  const isOther = first !== undefined && partOf(cause) !== undefined && partOf(cause) !== partOf(first);
+  const part = partOf(cause);
+  const isOther =
+    part !== undefined &&
+    part !== partOf(all.find((other) => partOf(other) !== undefined && answerOf(other) === answer) ?? cause);
   return [
     ...(symptom === undefined ? [] : [`${rules} ${symptom} ${isLetIn ? rule : ''} ${place}`]),
     ...(isLetIn && isOf('misformed') ? [`let in ${variedOf(cause)}`] : []),
@@ -136,7 +136,7 @@ function keysOf(cause: FailureCause, all: readonly FailureCause[]): string[] {
     ...(status >= 400 ? [`refusal ${clause.id} ${lastTextOf(cause)} ${place}`] : []),
     // A body in a coding that the client did not accept, and one that is not in the declared coding.
     ...(counterexample.ofCoding ? [`coding ${serviceOf(cause)} ${place}`] : []),
-    ...(answer === undefined ? [] : [`answer ${answer} ${place} ${isOther ? partOf(cause) : ''}`]),
+    ...(answer === undefined ? [] : [`answer ${answer} ${place} ${isOther ? part : ''}`]),
     ...redirectOf(cause),
     ...errorsBefore(cause).map((error) => `answer ${error} ${place} `),
     ...(must ? [] : [`said ${serviceOf(cause)} ${expected} ${actual} ${rule} ${place}`]),
@@ -221,34 +221,35 @@ const isRefused = ({ counterexample: { must, exchanges } }: FailureCause): boole
   return must === 'accept' && status >= 400 && status < 500;
 };
 
+/** Whether a clause is about one member of the request. */
+const isOfMember = ({ clause }: FailureCause): boolean => ruleOf(clause.id) in MEMBER_OF_RULE;
+
 /**
  * Whether a call got the wrong refusal because it has a member that is refused wherever it is: `cause` shows that
  * member, and no other member is refused with the same text.
  */
 function isRefusedWith(other: FailureCause, cause: FailureCause, all: readonly FailureCause[]): boolean {
   const member = MEMBER_OF_RULE[ruleOf(cause.clause.id)];
-  const text = lastTextOf(cause);
-  if (member === undefined || !isRefused(cause) || lastTextOf(other) !== text) return false;
-  const isOther = (each: FailureCause) =>
-    lastTextOf(each) === text && ![undefined, member].includes(partOf(each));
+  if (ruleOf(other.clause.id) !== 'unknownId') return false;
   const { body } = (other.counterexample.calls?.at(-1) ?? {}) as { body?: string };
-  return (
-    callOf(other) === callOf(cause) &&
-    ruleOf(other.clause.id) === 'unknownId' &&
-    body?.includes(`"${member}":`) === true &&
-    !all.some(isOther)
-  );
+  if (body?.includes(`"${member}":`) !== true || callOf(other) !== callOf(cause)) return false;
+  const text = lastTextOf(cause);
+  const isOther = (each: FailureCause) =>
+    ![undefined, member].includes(partOf(each)) && lastTextOf(each) === text;
+  return lastTextOf(other) === text && !all.some(isOther);
 }
 
 /** Whether the effect of other calls is the cause, even when the response breaks another clause. */
 const isAboutOrder = ({ clause, counterexample }: FailureCause): boolean =>
   isOfOrder(clause.id) || counterexample.ofAnotherCall === true;
 
-/** Whether a call on a connection of an earlier call got the same wrong response as another cause. */
+/** Whether a call after another one, or on its connection, got the same wrong response as `other`. */
 const isAfterCallWith = (cause: FailureCause, other: FailureCause): boolean => {
-  const { condition } = (cause.counterexample.calls?.at(-1) ?? {}) as { condition?: { connection?: string } };
-  const isUsed = condition?.connection !== undefined && USED_CONNECTIONS.has(condition.connection);
-  return isUsed && lastTextOf(cause) !== undefined && lastTextOf(cause) === lastTextOf(other);
+  const { calls, must, symptom } = cause.counterexample;
+  const { condition } = (calls?.at(-1) ?? {}) as { condition?: { connection?: string; before?: unknown } };
+  const isAfter = condition?.before !== undefined || USED_CONNECTIONS.has(condition?.connection ?? '');
+  if (!isAfter) return false;
+  return must ? lastTextOf(cause) === lastTextOf(other) : symptom === other.counterexample.symptom;
 };
 
 /** Whether the cause is in a list that was read to its end, and a page of it was the response to another call. */
@@ -266,6 +267,7 @@ function isConsequence(other: FailureCause, cause: FailureCause, all: readonly F
     ({ of, only }) => of.test(other.clause.id) && (only === undefined || only.test(symptom ?? '')),
   );
   if (!found) return false;
+  if (found.sent) return found.sent.test(other.counterexample.exchanges.at(-1)?.request.body?.text ?? '');
   if (found.when === 'any symptom') return true;
   if (found.when === 'same response') return alsoBroken.includes(cause.clause.id);
   if (found.when === 'same text' && lastTextOf(other) !== lastTextOf(cause)) return false;

@@ -11,15 +11,14 @@ interface Consequence {
   when?: 'same response' | 'in general' | 'any symptom' | 'same text';
   /** Absent: whatever the symptom of the other clause is. */
   only?: RegExp;
+  /** Instead of `when`: when the call that shows the other clause sends this. */
+  sent?: RegExp;
 }
 
 /** The same consequence in the registry, and in each part of the token standard. */
-const inEachPart = (clause: string, of: string, when?: NonNullable<Consequence['when']>) =>
+const inEachPart = (clause: string, of: string, more: Omit<Consequence, 'of'> = {}) =>
   ['registry.', 'token-standard.', 'token-standard.v2-', 'token-standard.lock-'].map(
-    (part): [string, Consequence[]] => [
-      part + clause,
-      [{ of: new RegExp(`^${part}${of}$`), ...(when && { when }) }],
-    ],
+    (part): [string, Consequence[]] => [part + clause, [{ of: new RegExp(`^${part}${of}$`), ...more }]],
   );
 
 const BETWEEN_VERSIONS: readonly Consequence[] = [{ of: /^token-standard\.v2-contracts-identical$/ }];
@@ -28,16 +27,16 @@ const BETWEEN_VERSIONS: readonly Consequence[] = [{ of: /^token-standard\.v2-con
 const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   ...Object.fromEntries([
     // Contracts that are left out with the debug fields are still referred to.
-    ...inEachPart('exclude-debug-only', 'reference-disclosed', 'any symptom'),
+    ...inEachPart('exclude-debug-only', 'reference-disclosed', { when: 'any symptom' }),
     // A contract without an id is not the one that is referred to.
-    ...inEachPart('contract-id', 'reference-disclosed', 'same response'),
+    ...inEachPart('contract-id', 'reference-disclosed', { when: 'same response' }),
     // What is taken for JSON is taken however it is sent.
     ...inEachPart('body-json', 'sending'),
     // A contract that is reassigned has no synchronizer to tell.
-    ...inEachPart('reassigning-conflict', 'synchronizer-id', 'same response'),
+    ...inEachPart('reassigning-conflict', 'synchronizer-id', { when: 'same response' }),
+    // What is left of the debug fields need not be right otherwise.
+    ...inEachPart('exclude-debug-fields', 'debug-.*', { sent: /"excludeDebugFields"\s*:\s*true/ }),
   ]),
-  'registry.exclude-debug-fields': [{ of: /^registry\.debug-/, when: 'same response' }],
-  'token-standard.exclude-debug-fields': [{ of: /^token-standard\.debug-/, when: 'same response' }],
   // Most calls name no synchronizer, and many of the others name the first one.
   'participant.synchronizer-omitted': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
   'participant.synchronizer-connected': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
