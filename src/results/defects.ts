@@ -1,5 +1,5 @@
 import { ruleOf } from '../spec/token-standard/rules.js';
-import { KINDS_OF_RULES, MEMBER_OF_RULE, consequencesOf, isOfOrder } from '../spec/consequences.js';
+import { KINDS_OF_RULES, PART_OF_RULE, consequencesOf, isOfOrder } from '../spec/consequences.js';
 import type { ClauseResult, Counterexample } from './schema.js';
 
 /** One cause of a failed clause. `number` counts from 1. */
@@ -39,7 +39,7 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
   for (const cause of causes)
     for (const other of causes)
       if (isConsequence(other, cause, causes) || areInOneResponse(cause, other)) groups.join(cause, other);
-  for (const cause of causes.filter((each) => isRefused(each) && isOfMember(each)))
+  for (const cause of causes.filter((each) => isRefused(each)))
     for (const other of causes) if (isRefusedWith(other, cause, causes)) groups.join(cause, other);
   const ofOrder = causes.filter(isAboutOrder);
   const [order] = ofOrder;
@@ -115,11 +115,7 @@ function keysOf(cause: FailureCause, all: readonly FailureCause[]): string[] {
   // Each input that is wrongly accepted is a separate defect. Callers are not distinguished, because a target without
   // authentication accepts all of them.
   const isLetIn =
-    must === 'refuse' &&
-    status > 0 &&
-    status < 300 &&
-    clause.system !== 'authentication' &&
-    rules !== 'unknownId';
+    must === 'refuse' && status > 0 && status < 300 && clause.system !== 'authentication' && !isOf('unknown');
   const answer = answerOf(cause);
   // Known ids that are not found, and members with which a call is refused, are several defects with one response.
   const part = partOf(cause);
@@ -167,7 +163,7 @@ function answerOf(cause: FailureCause): string | undefined {
 function partOf(cause: FailureCause): string | undefined {
   const rule = ruleOf(cause.clause.id);
   if (!isRefused(cause) || isAfterAnother(cause)) return undefined;
-  return MEMBER_OF_RULE[rule] ?? 'id';
+  return 'body' in (PART_OF_RULE[rule] ?? {}) ? rule : 'id';
 }
 
 /** The call that a cause is about; those of the metadata are there together, or none of them is. */
@@ -221,35 +217,35 @@ const isRefused = ({ counterexample: { must, exchanges } }: FailureCause): boole
   return must === 'accept' && status >= 400 && status < 500;
 };
 
-/** Whether a clause is about one member of the request. */
-const isOfMember = ({ clause }: FailureCause): boolean => ruleOf(clause.id) in MEMBER_OF_RULE;
-
 /**
- * Whether a call got the wrong refusal because it has a member that is refused wherever it is: `cause` shows that
- * member, and no other member is refused with the same text.
+ * Whether a call for an unknown id got the wrong refusal because it has what is refused wherever it is: `cause` shows
+ * that, and nothing else is refused with the same text.
  */
 function isRefusedWith(other: FailureCause, cause: FailureCause, all: readonly FailureCause[]): boolean {
-  const member = MEMBER_OF_RULE[ruleOf(cause.clause.id)];
-  if (ruleOf(other.clause.id) !== 'unknownId') return false;
-  const { body } = (other.counterexample.calls?.at(-1) ?? {}) as { body?: string };
-  if (body?.includes(`"${member}":`) !== true || callOf(other) !== callOf(cause)) return false;
+  const part = PART_OF_RULE[ruleOf(cause.clause.id)];
+  if (!part || !KINDS_OF_RULES.unknown.has(ruleOf(other.clause.id)) || callOf(other) !== callOf(cause))
+    return false;
+  const { body, id } = (other.counterexample.calls?.at(-1) ?? {}) as { body?: string; id?: string };
+  const has = 'body' in part ? body?.includes(part.body) : id?.includes(part.id);
   const text = lastTextOf(cause);
-  const isOther = (each: FailureCause) =>
-    ![undefined, member].includes(partOf(each)) && lastTextOf(each) === text;
-  return lastTextOf(other) === text && !all.some(isOther);
+  if (!has || lastTextOf(other) !== text) return false;
+  return !all.some((each) => ![undefined, partOf(cause)].includes(partOf(each)) && lastTextOf(each) === text);
 }
 
 /** Whether the effect of other calls is the cause, even when the response breaks another clause. */
 const isAboutOrder = ({ clause, counterexample }: FailureCause): boolean =>
   isOfOrder(clause.id) || counterexample.ofAnotherCall === true;
 
-/** Whether a call after another one, or on its connection, got the same wrong response as `other`. */
+/** Whether a call beside or after another one, or on its connection, got the same kind of wrong response as `other`. */
 const isAfterCallWith = (cause: FailureCause, other: FailureCause): boolean => {
   const { calls, must, symptom } = cause.counterexample;
-  const { condition } = (calls?.at(-1) ?? {}) as { condition?: { connection?: string; before?: unknown } };
-  const isAfter = condition?.before !== undefined || USED_CONNECTIONS.has(condition?.connection ?? '');
-  if (!isAfter) return false;
-  return must ? lastTextOf(cause) === lastTextOf(other) : symptom === other.counterexample.symptom;
+  const { condition = {} } = (calls?.at(-1) ?? {}) as {
+    condition?: { connection?: string; before?: unknown; beside?: unknown };
+  };
+  const { connection = '', before, beside } = condition;
+  if (!before && !beside && !USED_CONNECTIONS.has(connection)) return false;
+  if (must) return lastTextOf(cause) === lastTextOf(other);
+  return beside !== undefined || symptom === other.counterexample.symptom;
 };
 
 /** Whether the cause is in a list that was read to its end, and a page of it was the response to another call. */

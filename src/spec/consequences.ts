@@ -90,14 +90,18 @@ export const KINDS_OF_RULES = {
   sending: new Set(['sending', 'metadata-sending', 'participant.sending']),
   /** A part of the choice arguments has a wrong form. */
   misformed: new Set(['transferMisformed', 'allocationMisformed', 'settlementMisformed']),
+  /** An id that does not exist is not found. */
+  unknown: new Set(['unknownId', 'instrument-unknown']),
   /** What other calls do makes no difference. */
   order: new Set(['independentAnswers', 'parallelAnswers', 'participant.answer-of-request']),
 } as const satisfies Readonly<Record<string, ReadonlySet<string>>>;
 
-/** The member of a request that a rule is about. */
-export const MEMBER_OF_RULE: Readonly<Record<string, string>> = {
-  metaAccepted: 'meta',
-  excludeDebugAccepted: 'excludeDebugFields',
+/** What a request must have to be about a rule: a text in its body, or in the id of its path. */
+export const PART_OF_RULE: Readonly<Record<string, Readonly<{ body: string } | { id: string }>>> = {
+  metaAccepted: { body: '"meta":' },
+  excludeDebugAccepted: { body: '"excludeDebugFields":' },
+  pathEncoding: { id: '%' },
+  'instrument-id-encoding': { id: '%' },
 };
 
 /** Whether a clause is about the effect of other calls. A single call does not show that it is broken. */
