@@ -40,6 +40,10 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   // Most calls name no synchronizer, and many of the others name the first one.
   'participant.synchronizer-omitted': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
   'participant.synchronizer-connected': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
+  // A hint that is accepted again leads to the same identifier.
+  'participant.duplicate-hint': [
+    { of: /^participant\.(?:duplicate-hint|identifier-unique)$/, when: 'same response' },
+  ],
   // What another request asked for is not what this one asked for.
   'participant.answer-of-request': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
   'authentication.token-required': [{ of: /^authentication\.(?:token-|no-rights|other-)/ }],
