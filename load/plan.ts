@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { bulkAcsUrl, type Target } from '../src/target-file/target.js';
 import { UsageError } from '../src/platform/errors.js';
-import { cannotReachScan } from '../src/preflight/reach.js';
+import { cannotReachApps, cannotReachScan } from '../src/preflight/reach.js';
 import type { Session } from '../src/target-file/session.js';
 import { loadTarget } from '../src/target-file/load.js';
 import { livez, readyz } from '../src/spec/operator/health.js';
@@ -20,7 +20,7 @@ import { tokenV2Accepts } from './scenarios/token-v2-accepts.js';
 import { tokenV2Settlements } from './scenarios/token-v2-settlements.js';
 import { tokenMetadata } from './scenarios/token-metadata.js';
 
-/** The scan has no callers, as in a certification. */
+/** The scan and the apps have no callers, as in a certification. */
 const credential = () => undefined;
 
 /** Scenario for section Endpoints / 3: references to snapshots. */
@@ -82,7 +82,8 @@ const operator: Scenario = {
     own?.apps?.some(({ readyz: ready, livez: alive, metrics }) => ready ?? alive ?? metrics)
       ? undefined
       : 'operator.apps',
-  credential: () => undefined,
+  credential,
+  unreachable: cannotReachApps,
   corpus,
 };
 

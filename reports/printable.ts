@@ -4,20 +4,25 @@ const UNSAFE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]|(?! )\p{Zs}/gu;
 const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
+const BEYOND_ASCII = /[^\0-\x7f]/gu;
+
+const escaped = (char: string) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+
 /** Whether newlines and tabs are kept, or become `\n` and `\t` so that the text is one line. */
 export type Lines = 'keep' | 'escape';
 
 /**
  * Makes text that a target may have chosen safe to show on a terminal, in a log, in XML and beside other text.
- * Characters that are invisible, or that move other text, become visible escapes such as `\u{202e}`. Markup is not
- * escaped: the writers of HTML, Markdown and XML do that.
+ * Characters that are invisible, that move other text, or that look like a letter of ASCII, become visible escapes such
+ * as `\u{202e}`. Markup is not escaped: the writers of HTML, Markdown and XML do that.
  */
 export const printable = (text: string, lines: Lines = 'escape'): string =>
   inert(
-    text.replace(UNSAFE, (char) => {
-      if (lines === 'keep' && (char === '\n' || char === '\t')) return char;
-      return SHORT[char] ?? `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
-    }),
+    text
+      .replace(UNSAFE, (char) =>
+        lines === 'keep' && (char === '\n' || char === '\t') ? char : (SHORT[char] ?? escaped(char)),
+      )
+      .replace(BEYOND_ASCII, (char) => (isStyled(char) ? escaped(char) : char)),
   );
 
 /**

@@ -138,6 +138,8 @@ export const headline = (verdict: Verdict): string => {
     return `${summary.authorities.map((each) => authorityLine(each).slice(0, -1)).join('; ')}.`;
   if (summary.verdict === 'conforms') return `${plural(summary.pass, 'clause')} judged, and none failed.`;
   const open = summary.inconclusive + lacking(clauses, verdict.run.completeFor).length;
+  if (summary.verdict === 'inconclusive' && open === 0)
+    return `none of ${plural(clauses.length, 'clause')} could be judged.`;
   if (summary.verdict === 'inconclusive')
     return `${plural(open, 'clause')} of ${String(clauses.length)} could not be judged, and none failed.`;
   const causes = defectsOf(withVerdict(verdict, 'fail')).length;

@@ -133,9 +133,11 @@ const waivers = (verdict: Verdict, { colors, width }: Layout): string[] =>
   verdict.waivers.flatMap((waiver) => {
     const fails = failingWaivers([waiver]).length > 0;
     const color = fails ? colors.red : colors.yellow;
+    const { file } = verdict.target;
+    const at = file === undefined || waiver.line === undefined ? '' : `${file}:${waiver.line}: `;
     return [
       `${colors.bold(color('WAIVER'))}  ${colors.bold(printable(clip(waiver.clause, width)))}   ${WAIVER_WORDS[waiver.state]}`,
-      ...below(`until ${waiver.expires}: ${waiver.reason}`, width),
+      ...below(`${at}until ${waiver.expires}: ${waiver.reason}`, width),
       '',
     ];
   });

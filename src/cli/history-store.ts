@@ -53,6 +53,7 @@ export async function heldOf(
     if (names.length > 0)
       throw new UsageError(`--target ${target}: the history knows only ${names.join(', ')}.`);
   }
+  if (held.records.length === 0) say(`${store.name}: no run is stored there.`);
   const isBy = (night: string) => until === undefined || night <= until;
   return {
     ...held,

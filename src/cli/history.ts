@@ -5,7 +5,7 @@ import { jsonText } from '../../reports/json-text.js';
 import { command, formats, text, texts, requiredText } from './command.js';
 import { EXIT } from './exit.js';
 import { historyReporterOption, reportHistory } from './history-reports.js';
-import { checkNight, heldOf, storeOption, withStore, readHeld } from './history-store.js';
+import { checkNight, heldOf, storeOption, withStore } from './history-store.js';
 import { checkOutDir } from './out-dir.js';
 import { print, sayable } from './say.js';
 import { plural } from '../../reports/words.js';
@@ -61,7 +61,7 @@ export const historyCheckCommand = command(
 
 /** `assay history list`. */
 export const historyListCommand = command({ options: { store: storeOption } }, async ({ store: where }) => {
-  const { records, acceptances } = await withStore(where, (store) => readHeld(store));
+  const { records, acceptances } = await withStore(where, (store) => heldOf(store, undefined));
   let last = '';
   for (const { target, kind, mode, metric, nights } of seriesOf(records)) {
     const first = nights[0]!;

@@ -38,7 +38,7 @@ const cases: [args: string, status: number, said: RegExp][] = [
   [
     'certify --system registri',
     2,
-    /there is no such system\. The systems are registry, token-standard, participant/,
+    /there is no such system\. Did you mean registry\? The systems are registry, token-standard/,
   ],
   ['certify a b', 2, /^Unexpected argument: b\.$/m],
   ['replay', 2, /^Missing: DIR \(folder of the run that failed\) and CLAUSE \(the clause that failed\)\.$/m],

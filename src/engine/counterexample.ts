@@ -50,12 +50,15 @@ export function counterexampleOf(finding: Finding, context: Context): Counterexa
   const earlier =
     against && !exchanges.some(({ answer }) => answer === against) ? [(against as Reply).exchange] : [];
   const rule = wrong.rule ?? '';
-  const condition = inWords(calls.at(-1)?.condition);
+  const decisive = calls.at(-1);
+  const condition = inWords(decisive?.condition);
+  // A new token has nothing in common with the token of an earlier call.
+  const needsEarlier = decisive?.caller?.shared !== undefined && decisive.condition?.before !== undefined;
   // What another call did before it is part of the failure.
   const isLater =
     against !== undefined ||
     finding.clauses.some(({ id }) => isOfOrder(id)) ||
-    hasUsedHint(calls.at(-1), last.request);
+    hasUsedHint(decisive, last.request);
   const needsCase = !context.everyTime || finding.isUnconfirmed === true || (isLater && calls.length < 2);
   const broken = (exchanges.at(-1)?.judgements ?? []).flatMap((each) => (each.wrong ? [each.clause.id] : []));
   const input = Array.isArray(shown) ? shown : caseInput(shown, last.request, raws[0]?.request);
@@ -64,7 +67,7 @@ export function counterexampleOf(finding: Finding, context: Context): Counterexa
     expected: words(wrong.expected),
     actual: words(wrong.actual),
     exchanges: [...earlier, ...raws].slice(-MOST_EXCHANGES).map((raw) => session.record(raw)),
-    curl: session.curl(last),
+    curl: needsEarlier ? '' : session.curl(last),
     seed: context.seed,
     path: context.path,
     rule: words(rule),
@@ -72,6 +75,8 @@ export function counterexampleOf(finding: Finding, context: Context): Counterexa
     occurrences: context.occurrences,
     everyTime: context.everyTime,
     symptom: words(wrong.symptom),
+    ...(wrong.must && { must: wrong.must }),
+    ...(wrong.ofCoding && { ofCoding: true }),
     ...(broken.length > 0 && { alsoBroken: [...new Set(broken)] }),
     ...(needsCase && { wholeCase: true }),
     ...(finding.ofAnotherCall && { ofAnotherCall: true }),

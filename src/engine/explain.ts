@@ -61,6 +61,8 @@ export async function explain(
   const isOfHint = wrong.isAfterError && dimensionsOf(call).length === 0;
   if (isOfHint && leftByErrors.size < ERRORS.needed) return undefined;
   const plain = await sendPlainly(resend, plainCall, status, isWrong);
+  if (isKept(exchange, plain.last))
+    return explainPlain(response, { ...plain, isAlways: true, last: undefined });
   if (plain.isWrong) {
     const anew = await onNewConnection(response);
     return anew ? explainCondition(response, anew) : explainPlain(response, plain);
@@ -124,6 +126,13 @@ async function explainPlain(
     everyTime: plain.isAlways,
     ...mixedUp,
   };
+}
+
+/** Whether a party stayed after a usual call, so that the same call is refused, whatever it got before. */
+function isKept({ call, request, answer }: Exchange, again: Exchange | undefined): boolean {
+  if (call.operation.creates === undefined || dimensionsOf(call).length > 0) return false;
+  const isRefused = answer.status < 300 && (again?.answer.status ?? 0) >= 400;
+  return isRefused && String(request.body) === String(again?.request.body);
 }
 
 /** Whether a call is answered wrongly however often it is sent, on new connections that may lead to other replicas. */

@@ -38,6 +38,7 @@ export async function serverErrors(run: Run): Promise<Finding[]> {
         expected: 'no error of the server',
         actual: String(count.exchange!.answer),
         symptom: `${count.exchange!.answer.status}`,
+        must: 'not fail',
         rule: `a request with ${count.call.varies}`,
       },
       source: 'law',

@@ -18,6 +18,7 @@ export function wrongCoding(accepted: string | undefined, answer: Answer): Wrong
     expected: `a content coding that the request allows with Accept-Encoding: ${accepted}, or none`,
     actual: `Content-Encoding: ${used}`,
     symptom: 'in a coding that was not asked for',
+    ofCoding: true,
   };
 }
 

@@ -33,6 +33,10 @@ export interface Wrong {
   earlierCalls?: readonly Call[];
   /** A hint, and the number of accepted calls with it up to this one, when the earlier ones are part of the mistake. */
   uses?: { hint: string; times: number };
+  /** What the target must do with the call, when that is what it does wrong. */
+  must?: 'accept' | 'refuse' | 'refuse otherwise' | 'not fail';
+  /** Whether the body is in a content coding that the client cannot read. */
+  ofCoding?: true;
   /** Whether the status is wrong. The same call may get the right status when it is sent in another way. */
   isStatus?: true;
   /** Whether a replica that is behind may give this response. Further calls decide. */
@@ -71,7 +75,10 @@ export function wrongStatus(answer: Answer, allowed: readonly number[], rule: st
   if (allowed.includes(answer.status)) return undefined;
   const expected = `status ${allowed.join(' or ')}`;
   const symptom = `${answer.status} instead of ${allowed[0]}`;
-  return { expected, actual: String(answer), symptom, rule, isStatus: true };
+  const isOtherwise = answer.status >= 400 && answer.status < 500;
+  const refuse = isOtherwise ? 'refuse otherwise' : 'refuse';
+  const must = allowed.some((status) => status < 400) ? 'accept' : refuse;
+  return { expected, actual: String(answer), symptom, rule, isStatus: true, must };
 }
 
 /** Whether a response is transient: the target or its gateway is busy. */

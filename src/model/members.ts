@@ -39,7 +39,14 @@ export function wrongBody(
   if (wrong === undefined) return undefined;
   const where = json.ok || json.where === undefined ? '' : ` (${json.where})`;
   const actual = `${wrong}${where}: ${String(answer)}`;
-  return { expected, actual, symptom: wrong, ...(rule !== undefined && { rule }) };
+  const isCoded = answer.undecoded !== undefined;
+  return {
+    expected,
+    actual,
+    symptom: wrong,
+    ...(rule !== undefined && { rule }),
+    ...(isCoded && { ofCoding: true }),
+  };
 }
 
 /** Whether the body of a response is an ErrorResponse. */
@@ -67,7 +74,7 @@ export function wrongMediaType(answer: Answer): Wrong | undefined {
 export function errorResponse(answer: Answer, clause: Clause, rule: string, mediaType?: Clause): Judgement[] {
   const expected = `status ${answer.status} with an ErrorResponse: an object with error, a string`;
   const wrong = wrongBody(answer, ERROR_RESPONSE, expected, rule);
-  if (wrong || !mediaType) return [judgement(clause, wrong)];
+  if (wrong || !mediaType) return [judgement(clause, wrong && { ...wrong, must: 'refuse' })];
   const type = wrongMediaType(answer);
   return [judgement(clause, undefined), judgement(mediaType, type && { ...type, rule })];
 }

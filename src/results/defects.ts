@@ -1,5 +1,5 @@
 import { ruleOf } from '../spec/token-standard/rules.js';
-import { consequencesOf, isOfOrder } from '../spec/consequences.js';
+import { KINDS_OF_RULES, PART_OF_RULE, consequencesOf, isOfOrder } from '../spec/consequences.js';
 import type { ClauseResult, Counterexample } from './schema.js';
 
 /** One cause of a failed clause. `number` counts from 1. */
@@ -39,14 +39,19 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
   for (const cause of causes)
     for (const other of causes)
       if (isConsequence(other, cause, causes) || areInOneResponse(cause, other)) groups.join(cause, other);
-  const [order] = causes.filter(isAboutOrder);
+  for (const cause of causes.filter((each) => isRefused(each)))
+    for (const other of causes) if (isRefusedWith(other, cause, causes)) groups.join(cause, other);
+  const ofOrder = causes.filter(isAboutOrder);
+  const [order] = ofOrder;
   // In a target that is known to depend on earlier requests, a failure that does not occur each time depends on them
   // too.
   if (order)
     for (const cause of causes)
       if (
         serviceOf(cause) === serviceOf(order) &&
-        (!cause.counterexample.everyTime || isOfMixedPages(cause, causes))
+        (!cause.counterexample.everyTime ||
+          isOfMixedPages(cause, causes) ||
+          ofOrder.some((one) => isAfterCallWith(cause, one)))
       )
         groups.join(order, cause);
   return groups.all().map(defect);
@@ -102,34 +107,35 @@ class Groups {
 /** Keys of a cause: causes with a common key have the same defect. */
 function keysOf(cause: FailureCause, all: readonly FailureCause[]): string[] {
   const { clause, counterexample } = cause;
-  const { symptom, expected, actual } = counterexample;
-  // When a usual id is unknown, its other forms are unknown for the same reason.
-  const rule = counterexample.rule.replace(/, in another form$/, '');
+  const { symptom, expected, actual, must, rule } = counterexample;
   const rules = ruleOf(clause.id);
+  const { status = 0 } = counterexample.exchanges.at(-1)?.response ?? {};
+  const isOf = (kind: keyof typeof KINDS_OF_RULES) => KINDS_OF_RULES[kind].has(rules);
   const place = placeOf(cause);
   // Each input that is wrongly accepted is a separate defect. Callers are not distinguished, because a target without
   // authentication accepts all of them.
-  const isLetIn = /^(?:2\d\d instead|answered 2)/.test(symptom ?? '') && clause.system !== 'authentication';
+  const isLetIn =
+    must === 'refuse' && status > 0 && status < 300 && clause.system !== 'authentication' && !isOf('unknown');
   const answer = answerOf(cause);
   // Known ids that are not found, and members with which a call is refused, are several defects with one response.
-  const first = all.find((other) => partOf(other) !== undefined && answerOf(other) === answer);
-  const isOther = first !== undefined && partOf(cause) !== undefined && partOf(cause) !== partOf(first);
+  const part = partOf(cause);
+  const isOther =
+    part !== undefined &&
+    part !== partOf(all.find((other) => partOf(other) !== undefined && answerOf(other) === answer) ?? cause);
   return [
     ...(symptom === undefined ? [] : [`${rules} ${symptom} ${isLetIn ? rule : ''} ${place}`]),
-    ...(isLetIn && rules.endsWith('Misformed') ? [`let in ${variedOf(cause)}`] : []),
+    ...(isLetIn && isOf('misformed') ? [`let in ${variedOf(cause)}`] : []),
     ...(isAboutOrder(cause) ? [`order ${serviceOf(cause)}`] : []),
     // A condition with which calls are refused.
-    ...(/sending$/i.test(rules) && /^4\d\d instead/.test(symptom ?? '')
-      ? [`sending ${rules} ${lastTextOf(cause)}`]
-      : []),
+    ...(isOf('sending') && isRefused(cause) ? [`sending ${rules} ${lastTextOf(cause)}`] : []),
+    // A clause that is broken by the same refusal in several ways.
+    ...(status >= 400 ? [`refusal ${clause.id} ${lastTextOf(cause)} ${place}`] : []),
     // A body in a coding that the client did not accept, and one that is not in the declared coding.
-    ...(/\bcoding\b|Content-Encoding/.test(symptom ?? '') ? [`coding ${serviceOf(cause)} ${place}`] : []),
-    ...(answer === undefined ? [] : [`answer ${answer} ${place} ${isOther ? partOf(cause) : ''}`]),
+    ...(counterexample.ofCoding ? [`coding ${serviceOf(cause)} ${place}`] : []),
+    ...(answer === undefined ? [] : [`answer ${answer} ${place} ${isOther ? part : ''}`]),
     ...redirectOf(cause),
     ...errorsBefore(cause).map((error) => `answer ${error} ${place} `),
-    ...(isAboutStatus(counterexample)
-      ? []
-      : [`said ${serviceOf(cause)} ${expected} ${actual} ${rule} ${place}`]),
+    ...(must ? [] : [`said ${serviceOf(cause)} ${expected} ${actual} ${rule} ${place}`]),
   ];
 }
 
@@ -144,20 +150,20 @@ function answerOf(cause: FailureCause): string | undefined {
   if (!response) return undefined;
   const { status, body } = response;
   if (status >= 500) return errorIn(response);
-  if (!isAboutStatus(counterexample)) return undefined;
+  const { must, symptom } = counterexample;
+  if (!must) return undefined;
+  if (must === 'accept' && status > 200 && status < 300) return `${serviceOf(cause)} ${status}`;
   if (status >= 300 && status < 400) return 'redirect';
-  const instead = /^4\d\d instead of 4\d\d$/.exec(counterexample.symptom ?? '');
   if (status >= 400 && status !== 400 && status !== 422)
     return `${status} ${callOf(cause)} ${wordsOf(body.text ?? '')}`;
-  return instead ? `${serviceOf(cause)} ${instead[0]}` : undefined;
+  return must === 'refuse otherwise' ? `${serviceOf(cause)} ${symptom}` : undefined;
 }
 
 /** What a call contains that is refused and must be accepted: its id, or one of its members. Otherwise undefined. */
 function partOf(cause: FailureCause): string | undefined {
   const rule = ruleOf(cause.clause.id);
-  if (!/^4\d\d instead of 200$/.test(cause.counterexample.symptom ?? '') || isAfterAnother(cause))
-    return undefined;
-  return /^(?:metaAccepted|excludeDebugAccepted)$/.test(rule) ? rule : 'id';
+  if (!isRefused(cause) || isAfterAnother(cause)) return undefined;
+  return 'body' in (PART_OF_RULE[rule] ?? {}) ? rule : 'id';
 }
 
 /** The call that a cause is about; those of the metadata are there together, or none of them is. */
@@ -205,12 +211,42 @@ const variedOf = ({ counterexample: { calls = [] } }: FailureCause): string =>
     'an account',
   );
 
-const isAboutStatus = ({ expected }: Counterexample): boolean =>
-  /^(?:an? )?(?:other )?(?:status|refusal)\b|^no error of the server/.test(expected);
+/** Whether a call is refused that must be accepted. */
+const isRefused = ({ counterexample: { must, exchanges } }: FailureCause): boolean => {
+  const { status = 0 } = exchanges.at(-1)?.response ?? {};
+  return must === 'accept' && status >= 400 && status < 500;
+};
+
+/**
+ * Whether a call for an unknown id got the wrong refusal because it has what is refused wherever it is: `cause` shows
+ * that, and nothing else is refused with the same text.
+ */
+function isRefusedWith(other: FailureCause, cause: FailureCause, all: readonly FailureCause[]): boolean {
+  const part = PART_OF_RULE[ruleOf(cause.clause.id)];
+  if (!part || !KINDS_OF_RULES.unknown.has(ruleOf(other.clause.id)) || callOf(other) !== callOf(cause))
+    return false;
+  const { body, id } = (other.counterexample.calls?.at(-1) ?? {}) as { body?: string; id?: string };
+  const has = 'body' in part ? body?.includes(part.body) : id?.includes(part.id);
+  const text = lastTextOf(cause);
+  if (!has || lastTextOf(other) !== text) return false;
+  return !all.some((each) => ![undefined, partOf(cause)].includes(partOf(each)) && lastTextOf(each) === text);
+}
 
 /** Whether the effect of other calls is the cause, even when the response breaks another clause. */
 const isAboutOrder = ({ clause, counterexample }: FailureCause): boolean =>
   isOfOrder(clause.id) || counterexample.ofAnotherCall === true;
+
+/** Whether a call beside or after another one, or on its connection, got the same kind of wrong response as `other`. */
+const isAfterCallWith = (cause: FailureCause, other: FailureCause): boolean => {
+  const { calls, must, symptom } = cause.counterexample;
+  const { condition = {} } = (calls?.at(-1) ?? {}) as {
+    condition?: { connection?: string; before?: unknown; beside?: unknown };
+  };
+  const { connection = '', before, beside } = condition;
+  if (!before && !beside && !USED_CONNECTIONS.has(connection)) return false;
+  if (must) return lastTextOf(cause) === lastTextOf(other);
+  return beside !== undefined || symptom === other.counterexample.symptom;
+};
 
 /** Whether the cause is in a list that was read to its end, and a page of it was the response to another call. */
 const isOfMixedPages = (cause: FailureCause, causes: readonly FailureCause[]): boolean =>
@@ -227,6 +263,7 @@ function isConsequence(other: FailureCause, cause: FailureCause, all: readonly F
     ({ of, only }) => of.test(other.clause.id) && (only === undefined || only.test(symptom ?? '')),
   );
   if (!found) return false;
+  if (found.sent) return found.sent.test(other.counterexample.exchanges.at(-1)?.request.body?.text ?? '');
   if (found.when === 'any symptom') return true;
   if (found.when === 'same response') return alsoBroken.includes(cause.clause.id);
   if (found.when === 'same text' && lastTextOf(other) !== lastTextOf(cause)) return false;
@@ -236,6 +273,14 @@ function isConsequence(other: FailureCause, cause: FailureCause, all: readonly F
     return false;
   return symptom === cause.counterexample.symptom;
 }
+
+/** Connections that earlier calls used. */
+const USED_CONNECTIONS: ReadonlySet<string> = new Set([
+  'kept after a good call',
+  'kept after a refused call',
+  'kept after a call for an unknown id',
+  'shared with the calls before',
+]);
 
 const OWN_MEMBER = /^no (?:factoryId|choiceContext|choiceContextData|disclosedContracts)$/;
 
@@ -252,7 +297,7 @@ function areInOneResponse(one: FailureCause, other: FailureCause): boolean {
 /** Ranks causes, the most informative first: those with consequences, then calls to be accepted. */
 function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
   const leads = causes.filter((other) => isConsequence(other, cause, causes)).length;
-  const { expected, everyTime, rule } = cause.counterexample;
+  const { must, everyTime, rule } = cause.counterexample;
   const own = ruleOf(cause.clause.id);
   const clauses = new Set(causes.map(({ clause }) => clause));
   // When the plain call does not exist, its variations do not exist either.
@@ -261,7 +306,7 @@ function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
     -4 * leads +
     // What another call left behind explains failures of several clauses.
     (clauses.size < 4 ? 0 : isAfterAnother(cause) ? -9 : isOfOrder(cause.clause.id) ? -8 : 0) +
-    (expected.startsWith('status 200') ? -2 : 0) +
+    (must === 'accept' ? -2 : 0) +
     (isPlain ? -2 : 0) +
     (everyTime ? 0 : 1) +
     (own === 'serverError' ? 1 : 0) +

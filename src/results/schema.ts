@@ -78,6 +78,8 @@ const counterexample = object({
       'What went wrong, without the parts that differ between requests: the causes of one defect share it',
     ),
   ),
+  must: optional(literals(['accept', 'refuse', 'refuse otherwise', 'not fail'])),
+  ofCoding: optional(Type.Boolean({ description: 'The client cannot read the content coding of the body' })),
   alsoBroken: optional(list(Type.String(), 'Other clauses that the decisive response breaks')),
   wholeCase: optional(
     Type.Boolean({

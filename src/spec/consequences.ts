@@ -1,3 +1,5 @@
+import { ruleOf } from './token-standard/rules.js';
+
 /** Clauses that are always broken when another one is broken, so that both are one defect. */
 interface Consequence {
   of: RegExp;
@@ -9,34 +11,39 @@ interface Consequence {
   when?: 'same response' | 'in general' | 'any symptom' | 'same text';
   /** Absent: whatever the symptom of the other clause is. */
   only?: RegExp;
+  /** Instead of `when`: when the call that shows the other clause sends this. */
+  sent?: RegExp;
 }
 
 /** The same consequence in the registry, and in each part of the token standard. */
-const inEachPart = (clause: string, of: string, when?: NonNullable<Consequence['when']>) =>
+const inEachPart = (clause: string, of: string, more: Omit<Consequence, 'of'> = {}) =>
   ['registry.', 'token-standard.', 'token-standard.v2-', 'token-standard.lock-'].map(
-    (part): [string, Consequence[]] => [
-      part + clause,
-      [{ of: new RegExp(`^${part}${of}$`), ...(when && { when }) }],
-    ],
+    (part): [string, Consequence[]] => [part + clause, [{ of: new RegExp(`^${part}${of}$`), ...more }]],
   );
+
+const BETWEEN_VERSIONS: readonly Consequence[] = [{ of: /^token-standard\.v2-contracts-identical$/ }];
 
 /** The consequences of each broken clause, by its id. */
 const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   ...Object.fromEntries([
     // Contracts that are left out with the debug fields are still referred to.
-    ...inEachPart('exclude-debug-only', 'reference-disclosed', 'any symptom'),
+    ...inEachPart('exclude-debug-only', 'reference-disclosed', { when: 'any symptom' }),
     // A contract without an id is not the one that is referred to.
-    ...inEachPart('contract-id', 'reference-disclosed', 'same response'),
+    ...inEachPart('contract-id', 'reference-disclosed', { when: 'same response' }),
     // What is taken for JSON is taken however it is sent.
     ...inEachPart('body-json', 'sending'),
     // A contract that is reassigned has no synchronizer to tell.
-    ...inEachPart('reassigning-conflict', 'synchronizer-id', 'same response'),
+    ...inEachPart('reassigning-conflict', 'synchronizer-id', { when: 'same response' }),
+    // What is left of the debug fields need not be right otherwise.
+    ...inEachPart('exclude-debug-fields', 'debug-.*', { sent: /"excludeDebugFields"\s*:\s*true/ }),
   ]),
-  'registry.exclude-debug-fields': [{ of: /^registry\.debug-/, when: 'same response' }],
-  'token-standard.exclude-debug-fields': [{ of: /^token-standard\.debug-/, when: 'same response' }],
   // Most calls name no synchronizer, and many of the others name the first one.
   'participant.synchronizer-omitted': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
   'participant.synchronizer-connected': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
+  // A hint that is accepted again leads to the same identifier.
+  'participant.duplicate-hint': [
+    { of: /^participant\.(?:duplicate-hint|identifier-unique)$/, when: 'same response' },
+  ],
   // What another request asked for is not what this one asked for.
   'participant.answer-of-request': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
   'authentication.token-required': [{ of: /^authentication\.(?:token-|no-rights|other-)/ }],
@@ -54,6 +61,12 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'token-standard.v2-reference-disclosed': [
     { of: /^token-standard\.v2-follows-arguments$/, when: 'same response' },
   ],
+  // What differs between the calls of one version differs between the versions.
+  'registry.contract-identity': BETWEEN_VERSIONS,
+  'token-standard.contract-identity': BETWEEN_VERSIONS,
+  'token-standard.v2-contract-identity': BETWEEN_VERSIONS,
+  // A list that leads back to an earlier page has its instruments again.
+  'token-standard.last-page': [{ of: /^token-standard\.listed-once$/, when: 'same response' }],
   // A snapshot that does not follow the requested time does not follow the order of times either.
   'scan.at-or-before': [{ of: /^scan\.monotonic$/, when: 'any symptom' }],
   // Several APIs are left out of one list.
@@ -75,8 +88,25 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
 /** The consequences of a broken clause. */
 export const consequencesOf = (clause: string): readonly Consequence[] => CONSEQUENCES[clause] ?? [];
 
+/** Rules by what their mistakes have in common. The names are those of `ruleOf`. */
+export const KINDS_OF_RULES = {
+  /** How a call is sent makes no difference. */
+  sending: new Set(['sending', 'metadata-sending', 'participant.sending']),
+  /** A part of the choice arguments has a wrong form. */
+  misformed: new Set(['transferMisformed', 'allocationMisformed', 'settlementMisformed']),
+  /** An id that does not exist is not found. */
+  unknown: new Set(['unknownId', 'instrument-unknown']),
+  /** What other calls do makes no difference. */
+  order: new Set(['independentAnswers', 'parallelAnswers', 'participant.answer-of-request']),
+} as const satisfies Readonly<Record<string, ReadonlySet<string>>>;
+
+/** What a request must have to be about a rule: a text in its body, or in the id of its path. */
+export const PART_OF_RULE: Readonly<Record<string, Readonly<{ body: string } | { id: string }>>> = {
+  metaAccepted: { body: '"meta":' },
+  excludeDebugAccepted: { body: '"excludeDebugFields":' },
+  pathEncoding: { id: '%' },
+  'instrument-id-encoding': { id: '%' },
+};
+
 /** Whether a clause is about the effect of other calls. A single call does not show that it is broken. */
-export const isOfOrder = (clause: string): boolean =>
-  /^(?:registry|token-standard)\.(?:v2-|lock-)?(?:independent|parallel)-answers$|^participant\.answer-of-request$/.test(
-    clause,
-  );
+export const isOfOrder = (clause: string): boolean => KINDS_OF_RULES.order.has(ruleOf(clause));

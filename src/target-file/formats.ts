@@ -10,6 +10,7 @@ const isPort = (digits: string) =>
   /^\d{1,5}$/.test(digits) && Number(digits) >= 1 && Number(digits) <= MAX_PORT;
 
 const urlProblem = (text: string): string | undefined => {
+  if (/\s/.test(text)) return 'a URL has no spaces: remove them';
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1];
   if (!/^https?:/i.test(text)) {
     return `expected a URL with http:// or https://: ${scheme === undefined ? 'put one before it' : `not ${scheme}://`}`;
@@ -21,7 +22,6 @@ const urlProblem = (text: string): string | undefined => {
       return `port ${port} is out of range: it goes from 1 to ${MAX_PORT}`;
     return 'this is not a URL: write https://host/path';
   }
-  if (/\s/.test(text)) return 'a URL has no spaces';
   const { username, password, port } = new URL(text);
   if (username || password) return 'this URL has a user or a password: remove them, and name a credential';
   if (text.includes('#')) return 'this URL has a fragment: remove # and what follows';

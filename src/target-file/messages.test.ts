@@ -20,6 +20,15 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
     ' 4 | tls: { hostnames: … }',
     '   |        ^',
   ],
+  'a key of another section': [
+    'registry: { url: "http://localhost", acceptable: [a] }\nparticipant: { url: "http://localhost", bulkAcs: {} }\n',
+    'target.yaml:4:38: registry.acceptable: unknown key here: it belongs to registry.transferInstructions',
+    ' 4 | registry: { url: "http://localhost", acceptable: … }',
+    '   |                                      ^',
+    'target.yaml:5:41: participant.bulkAcs: unknown key here: it belongs to scan',
+    ' 5 | participant: { url: "http://localhost", bulkAcs: … }',
+    '   |                                         ^',
+  ],
   'a missing key': [
     'registry:\n  credential: user\n',
     'target.yaml:4:1: registry: the key url is missing: give it a URL',

@@ -4,7 +4,7 @@ import { FORMATS } from './formats.js';
 import { nearest } from '../document/nearest.js';
 import { listed } from '../platform/clip.js';
 import { own } from '../platform/own.js';
-import { below, isSecretPlace, causes, type DataProblem } from './pointer.js';
+import { below, isSecretPlace, causes, pathOf, type DataProblem } from './pointer.js';
 
 type Part = Record<string, unknown>;
 type Fields = Record<string, Part | undefined>;
@@ -36,9 +36,37 @@ const mendOfType = (type: unknown, value: unknown, part?: Part): string => {
   return isNumeric && /integer|number/.test(String(type)) ? ': remove the quotes' : '';
 };
 
-const unknownKey = ({ instancePath, params, parentSchema, data }: ErrorObject): DataProblem => {
+/** The most sections that are named for a key. A key of more sections, such as url, does not tell which is meant. */
+const MOST_SECTIONS = 2;
+
+/** The sections of a schema that have a key, as people write their paths. The outermost section is empty. */
+const sectionsWith = (key: string, part: Part | undefined, path = ''): string[] => [
+  ...(Object.hasOwn(fieldsOf(part), key) ? [path] : []),
+  ...Object.entries(fieldsOf(part)).flatMap(([name, inner]) =>
+    sectionsWith(key, inner, path === '' ? name : `${path}.${name}`),
+  ),
+  ...(part?.['items'] ? sectionsWith(key, part['items'] as Part, `${path}[]`) : []),
+];
+
+/** The sections that are most likely meant: those within the section where the key is written, and outer ones first. */
+const sectionsFor = (key: string, whole: Part, here: string): string[] => {
+  const all = sectionsWith(key, whole);
+  const within = all.filter((path) => path.startsWith(`${here}.`));
+  const likely = within.length > 0 ? within : all;
+  const depth = (path: string) => path.split('.').length;
+  const least = Math.min(...likely.map(depth));
+  return likely.filter((path) => depth(path) === least);
+};
+
+const unknownKey = ({ instancePath, params, parentSchema, data }: ErrorObject, whole: Part): DataProblem => {
   const key = String(params['additionalProperty']);
   const keys = Object.keys(fieldsOf(parentSchema));
+  const sections = sectionsFor(key, whole, pathOf(instancePath));
+  if (sections.length > 0 && sections.length <= MOST_SECTIONS) {
+    const where = sections.map((path) => (path === '' ? 'the top of the file' : path));
+    const message = `unknown key here: it belongs to ${listed(where, 'or')}`;
+    return { kind: 'unknown', place: below(instancePath, key), message };
+  }
   const free = keys.filter((candidate) => !Object.hasOwn(data as object, candidate));
   const meant = nearest(key, free);
   const place = below(instancePath, key);
@@ -71,8 +99,8 @@ const notExactlyOne = ({ instancePath, schema, data }: ErrorObject): DataProblem
 };
 
 /** The problem for each JSON Schema keyword that the schemas use. A string describes the value itself. */
-const BY_KEYWORD: Readonly<Record<string, (error: ErrorObject) => string | DataProblem[]>> = {
-  additionalProperties: (error) => [unknownKey(error)],
+const BY_KEYWORD: Readonly<Record<string, (error: ErrorObject, whole: Part) => string | DataProblem[]>> = {
+  additionalProperties: (error, whole) => [unknownKey(error, whole)],
   oneOf: notExactlyOne,
   required: ({ instancePath, params, parentSchema, schemaPath }) => {
     // For a branch of oneOf: `notExactlyOne` reports all branches.
@@ -138,8 +166,8 @@ const alsoAdded = (place: string, text: string): string => {
     : '';
 };
 
-const explainOne = (error: ErrorObject): DataProblem[] => {
-  const problems = BY_KEYWORD[error.keyword]?.(error) ?? `${error.message}`;
+const explainOne = (error: ErrorObject, whole: Part): DataProblem[] => {
+  const problems = BY_KEYWORD[error.keyword]?.(error, whole) ?? `${error.message}`;
   if (typeof problems !== 'string') return problems;
   return [{ kind: 'wrong', place: error.instancePath, message: problems }];
 };
@@ -177,6 +205,8 @@ export const validator = (schema: TSchema) => {
   return (data: unknown): readonly DataProblem[] => {
     validate ??= ajv.compile(schema);
     withEmptyMaps(schema, data);
-    return validate(data) ? [] : causes((validate.errors ?? []).flatMap(explainOne));
+    return validate(data)
+      ? []
+      : causes((validate.errors ?? []).flatMap((error) => explainOne(error, schema)));
   };
 };

@@ -55,7 +55,7 @@ test('what the target file says of the target stands beside what is expected for
       counterexample: counterexample({}, { expected, exchanges }),
     });
     const [result] = withLines({ clauses: [failed], waivers: [] }, target).clauses;
-    const by = shown && `, by the target file (${target.file}:${shown})`;
+    const by = shown && `, by the target file (${target.file}:${shown}). If that is not so, correct the file`;
     assert.equal(result!.counterexample!.expected, expected + by);
   }
 });

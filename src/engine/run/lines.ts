@@ -20,7 +20,7 @@ export function withLines({ clauses, waivers }: Found, target: Target): Found {
     const value = valueAt(target, stated);
     const said = typeof value === 'string' ? `: ${value}` : '';
     const where = `${target.at(stated)} ${pathOf(stated)}${said}`;
-    const expected = `${counterexample.expected}, by the target file (${where})`;
+    const expected = `${counterexample.expected}, by the target file (${where}). If that is not so, correct the file`;
     return { ...counterexample, expected, line: lineOf(stated) };
   };
   return {

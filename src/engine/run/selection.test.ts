@@ -63,7 +63,7 @@ test('wrong use says what is wrong and how to mend it', () => {
     assert.throws(() => chosen(selection), { name: 'UsageError', message });
   wrong({ clauses: ['registry.meta-objekt'] }, /Did you mean registry\.meta-object\?/);
   wrong({ clauses: ['x*'] }, /`assay clauses` lists them all/);
-  wrong({ systems: ['registri'] }, /no such system\. The systems are registry, /);
+  wrong({ systems: ['registri'] }, /no such system\. Did you mean registry\? The systems are registry, /);
 });
 
 test('a run says which catalogue it judged by', () => {

@@ -48,7 +48,9 @@ function parseShard(shard = '1/1'): { k: number; n: number } {
 
 function checkSystem(system: string): void {
   if (SYSTEMS.some((known) => known === system)) return;
-  throw new UsageError(`--system ${system}: there is no such system. The systems are ${SYSTEMS.join(', ')}.`);
+  throw new UsageError(
+    `--system ${system}: there is no such system.${didYouMean(system, SYSTEMS)} The systems are ${SYSTEMS.join(', ')}.`,
+  );
 }
 
 function unknownClause(glob: string): UsageError {

@@ -127,8 +127,10 @@ function notServed(answer: Answer, exposition: Exposition): Wrong | undefined {
   if (bodyOf(answer).length > 0 && !(isNone(exposition) && exposition.defects.all.length > 0))
     return undefined;
   const actual = String(answer);
-  const symptom = answer.undecoded === undefined ? 'no exposition' : 'not in its content coding';
-  return { expected: '200 with a metrics exposition', actual, symptom, rule: 'a scrape' };
+  const isCoded = answer.undecoded !== undefined;
+  const symptom = isCoded ? 'not in its content coding' : 'no exposition';
+  const expected = '200 with a metrics exposition';
+  return { expected, actual, symptom, rule: 'a scrape', ...(isCoded && { ofCoding: true }) };
 }
 
 function wrongType(
@@ -160,6 +162,7 @@ function wrongCoding(answer: Answer, codings: readonly string[]): Wrong | undefi
     expected: `an exposition in ${first === undefined ? 'no content coding' : `${first}, or in no content coding`}`,
     actual: `Content-Encoding: ${coding}`,
     symptom: 'in a content coding that is not accepted',
+    ofCoding: true,
     rule: `Accept-Encoding: ${first ?? 'identity'}`,
   };
 }

@@ -201,6 +201,7 @@ function acceptedBy(
       symptom: `refused with ${answer.status}`,
       rule,
       isStatus: true,
+      must: 'accept',
       ...(isOfNothingElse && ofSynchronizer && { ofMembers: ofSynchronizer }),
     }),
   ];
@@ -216,4 +217,5 @@ const wrongUnlessRefused = (answer: Answer, { rule }: Breach): Wrong | undefined
         symptom: `answered ${answer.status}`,
         rule,
         isStatus: true,
+        must: 'refuse',
       };

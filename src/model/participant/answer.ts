@@ -80,8 +80,10 @@ export function partyOf(answer: Answer, { caller, body }: AllocationCall, facts:
 
 function wrongDetails(answer: Answer): Wrong | undefined {
   const expected = 'status 200 with an object that has partyDetails, an object';
-  if (answer.status !== 200) return { expected, actual: String(answer), symptom: `status ${answer.status}` };
-  return wrongBody(answer, ALLOCATION, expected);
+  if (answer.status !== 200)
+    return { expected, actual: String(answer), symptom: `status ${answer.status}`, must: 'accept' };
+  const wrong = wrongBody(answer, ALLOCATION, expected);
+  return wrong && { ...wrong, must: 'accept' };
 }
 
 /** The annotations of an accepted request are returned as they are. An empty annotation may mean none. */

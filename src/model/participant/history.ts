@@ -112,6 +112,7 @@ class Recognition {
         symptom: 'not known',
         rule: call.varies,
         isStatus: true,
+        must: 'accept',
         isOfOrder: true,
         earlierCalls: [usual, none].map((caller) => ({ ...withoutCondition(call), caller })),
       }),

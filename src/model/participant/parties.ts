@@ -253,6 +253,7 @@ function leftBehind(history: HintHistory | undefined, answer: Answer): Judgement
           symptom: `refused with ${answer.status}`,
           rule: `the hint of an earlier call that ${hasFailed ? 'got an error of the server' : 'was refused'}`,
           isStatus: true,
+          must: 'accept',
           isOfOrder: true,
           ...(hasFailed && { isAfterError: true }),
         };

@@ -31,7 +31,8 @@ export class Race {
       const [first] = refused.filter(({ status }) => !NOT_OF_THE_CALL.includes(status));
       if (!first) return refused.length > 0 ? 'unknown' : undefined;
       const symptom = `refused with ${first.status}`;
-      return { expected: 'status 200 and a party of its own for each', actual: String(first), symptom, rule };
+      const expected = 'status 200 and a party of its own for each';
+      return { expected, actual: String(first), symptom, rule, must: 'accept' };
     }
     if (accepted.length === 1) return undefined;
     const [one] = accepted;

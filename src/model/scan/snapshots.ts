@@ -138,6 +138,7 @@ const notFound = (asked: string, answer: Answer, before: Seen): Wrong => ({
   expected: `status 200 with a snapshot for ${asked}, as there is one of ${before.recordTime.text}`,
   actual: String(answer),
   symptom: 'no snapshot where there is one',
+  must: 'accept',
   against: before.answer,
 });
 

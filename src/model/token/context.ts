@@ -111,6 +111,7 @@ const wrongServerError = (answer: Answer): Wrong | undefined =>
         symptom: '500',
         rule: 'a request',
         isStatus: true,
+        must: 'not fail',
       }
     : undefined;
 
@@ -150,22 +151,33 @@ function judgeAccepted(
   answer: Answer,
 ): Judgement[] {
   const allowing = [
-    { clause: size && SIZES[size], applies: true, what: size ?? '' },
-    { clause: rules.argumentsOrder, applies: spelling === 'order', what: 'members in another order' },
-    { clause: rules.pathEncoding, applies: spelling === 'encoding', what: 'another encoding' },
-    { clause: rules.found, applies: notOfTheBody(answer), what: 'what the target file names' },
-    { clause: rules.metaAccepted, applies: meta !== undefined, what: 'a meta of strings' },
-    { clause: rules.excludeDebugAccepted, applies: flag !== undefined, what: `excludeDebugFields ${flag}` },
-    { clause: rules.bare, applies: true, what: 'no member that may be left out' },
-    { clause: rules.excludeDebugAccepted, applies: true, what: 'excludeDebugFields left out' },
-    { clause: rules.found, applies: true, what: 'what the target file names' },
-    { clause: rules.pathVersion, applies: true, what: 'the path segment v1' },
+    {
+      clause: size && SIZES[size],
+      applies: true,
+      what: size === 'together' ? 'each size at its largest' : `the largest number of ${size}`,
+    },
+    { clause: rules.argumentsOrder, applies: spelling === 'order', what: 'with members in another order' },
+    { clause: rules.pathEncoding, applies: spelling === 'encoding', what: 'in another encoding' },
+    { clause: rules.found, applies: notOfTheBody(answer), what: '' },
+    { clause: rules.metaAccepted, applies: meta !== undefined, what: 'with a meta of strings' },
+    {
+      clause: rules.excludeDebugAccepted,
+      applies: flag !== undefined,
+      what: `with excludeDebugFields ${flag}`,
+    },
+    { clause: rules.bare, applies: true, what: 'without members that may be left out' },
+    { clause: rules.excludeDebugAccepted, applies: true, what: 'without excludeDebugFields' },
+    { clause: rules.found, applies: true, what: '' },
+    { clause: rules.pathVersion, applies: true, what: 'with the path segment v1' },
   ].flatMap(({ clause, applies, what }) => (clause && applies ? [{ clause, what }] : []));
   const [first, ...others] = allowing as [(typeof allowing)[number], ...typeof allowing];
   const also = [...new Set(others.map(({ clause }) => clause))].filter((each) => each !== first.clause);
+  const named = rules.argumentsRequired
+    ? 'choice arguments of the target file'
+    : 'an id that can be accepted';
   const ruled = ({ clause, what }: (typeof allowing)[number]) => ({
     clause,
-    rule: `an id that can be accepted, ${what}`,
+    rule: what === '' ? named : `${named}, ${what}`,
   });
   const wrong = wrongStatus(answer, [200], ruled(first).rule);
   const ofMembers = first.clause === rules.found && others[0] ? ruled(others[0]) : undefined;

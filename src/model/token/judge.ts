@@ -131,6 +131,7 @@ function judgePaused({ call, answer }: Unjudged, known: unknown, { instruments }
           actual: String(answer),
           symptom: 'a factory for a paused instrument',
           rule: 'a paused instrument',
+          must: 'refuse',
         }
       : undefined;
   return [judgement(pausedRefused, wrong)];
@@ -299,6 +300,7 @@ function judgeToken(
     actual: `the first page: ${String(page.answer)}`,
     symptom: 'the first page',
     rule: 'a pageToken that no page came with',
+    must: 'refuse',
   };
   return [judgement(pageTokenUnknown, wrong)];
 }

@@ -58,7 +58,7 @@ function judgeStatus(asked: MetadataAsked, answer: Answer): Judgement[] {
     if (listed)
       return must(
         encoded ? instrumentCall.instrumentIdEncoding : instrumentCall.instrumentFound,
-        'the id of a listed instrument',
+        `the id of a listed instrument${encoded ? ', in another encoding' : ''}`,
         200,
       );
     if (!made || NOT_OF_THE_ID.includes(answer.status)) return [];
@@ -191,7 +191,7 @@ function supplyOf(supply: unknown): Judgement[] {
       isPrecise
         ? undefined
         : {
-            expected: `totalSupply of at most ${PLACES} places and ${DIGITS} digits before them`,
+            expected: `totalSupply with at most ${DIGITS} digits before its decimal point and ${PLACES} after it`,
             actual,
             symptom: 'more digits than a Decimal has',
           },

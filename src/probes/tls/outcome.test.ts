@@ -54,6 +54,10 @@ test('what leads elsewhere, or nowhere, is not trusted, also when it has expired
     (await trouble(t, await root.issue({ from: -9, to: -1 }), other.cert)) ?? '',
     /issued by CN=root/,
   );
+  assert.match(
+    (await trouble(t, await (await createAuthority('root')).issue(NAMED), root.cert)) ?? '',
+    /issued by CN=root \(with another key than the trusted one of that name\)$/,
+  );
   // A certificate of a server is not an authority.
   const posing = await root.issue({ name: 'posing' });
   const below = await (await createAuthority('posing')).issue();

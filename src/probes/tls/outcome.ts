@@ -17,7 +17,9 @@ export function chainProblem(
   const isUndecided = UNDECIDED.test(distrust);
   if (isUndecided && leads(chain, ca)) return undefined;
   const names = [chain[0] ? chain[0].subject : 'no certificate', ...chain.map(({ issuer }) => issuer)];
-  return `${names.map(inLine).join(', issued by ')}${isUndecided ? '' : ` (${distrust})`}`;
+  const isNamesake = ca.some((pem) => new X509Certificate(pem).subject === chain.at(-1)?.issuer);
+  const note = isNamesake ? ' (with another key than the trusted one of that name)' : '';
+  return `${names.map(inLine).join(', issued by ')}${isUndecided ? note : ` (${distrust})`}`;
 }
 
 function leads(chain: readonly X509Certificate[], ca: readonly string[]): boolean {
@@ -52,7 +54,7 @@ export function dateProblem(
 }
 
 /** A name in one line. Node gives none for an empty one, which is usual where other names say whose certificate it is. */
-const inLine = (name: string | undefined) => (name ?? '').replaceAll('\n', ', ') || 'nobody';
+const inLine = (name: string | undefined) => (name ?? '').replaceAll('\n', ', ') || 'an empty name';
 
 /** The certificates that the server presented. */
 export interface ServerCertificates {

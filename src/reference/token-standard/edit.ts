@@ -141,13 +141,18 @@ export const metaOf = (call: StandardCall): Record<string, unknown> => {
 };
 
 /**
- * Returns the same request with some members of its body set; unchanged when there are none, or the body is not an
- * object.
+ * Returns the same request with some members of its body set; unchanged when there are none, the body is not an object,
+ * or it is nested so deeply that it cannot be written again.
  */
 export const withMembers = (call: StandardCall, members: UncheckedMembers): StandardCall => {
   if (Object.keys(members).length === 0) return call;
   const value = parseBody(call.body);
-  return isObject(value) ? withText(call, JSON.stringify({ ...value, ...members })) : call;
+  if (!isObject(value)) return call;
+  try {
+    return withText(call, JSON.stringify({ ...value, ...members }));
+  } catch {
+    return call;
+  }
 };
 
 /** Replaces an existing excludeDebugFields. */

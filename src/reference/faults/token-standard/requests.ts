@@ -43,7 +43,7 @@ export const tokenStandardRequests: Faults = {
       tokenStandard: (serve) => {
         const seen: string[] = [];
         return async (call) => {
-          const subject = call.route.id?.raw ?? JSON.stringify(membersOf(call)['choiceArguments']);
+          const subject = call.route.id?.decoded ?? JSON.stringify(membersOf(call)['choiceArguments']);
           const reply = await serve(call);
           if (reply.status !== 200 || !POSTS.includes(call.route.name)) return reply;
           if (!seen.includes(subject)) seen.push(subject);

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defectsOf } from './defects.js';
+import type { ClauseResult, Counterexample } from './schema.js';
+import { counterexample, result } from './testing.js';
+
+type Shown = Partial<Counterexample> & { status: number; text?: string; call?: object };
+
+/** A failed clause whose call got this response. */
+const failed = (id: string, { status, text = '', call, ...changes }: Shown): ClauseResult => ({
+  ...result(id, 'fail'),
+  system: id.split('.')[0]!,
+  counterexample: counterexample({
+    must: 'accept',
+    symptom: `${status} instead of 200`,
+    exchanges: [
+      {
+        request: { method: 'POST', url: 'http://a.example/x', headers: [] },
+        response: { status, headers: [], body: { bytes: text.length, text } },
+        durationMs: 1,
+        attempts: 1,
+      },
+    ],
+    calls: [{ operation: 'accept', ...call }],
+    ...changes,
+  }),
+});
+
+const BAD = '{"error":"a bad request"}';
+const refused = (id: string, call: object = {}) => failed(id, { status: 400, text: BAD, call });
+const unknownId = (call: object) =>
+  failed('registry.unknown-id', {
+    status: 400,
+    text: BAD,
+    call,
+    symptom: '400 instead of 404',
+    must: 'refuse otherwise',
+  });
+const WITH_META = { body: '{"excludeDebugFields":false,"meta":{}}' };
+const onConnection = (text: string) =>
+  failed('registry.sending', {
+    status: 400,
+    text,
+    call: { condition: { connection: 'kept after a refused call' } },
+  });
+
+/** What is found, and in how many entries, because the target makes as many mistakes. */
+const CASES: readonly (readonly [what: string, entries: number, found: readonly ClauseResult[]])[] = [
+  [
+    '201 to several calls',
+    1,
+    ['meta-accepted', 'accept-path'].map((id) => failed(`registry.${id}`, { status: 201 })),
+  ],
+  [
+    '201 and 202',
+    2,
+    [failed('registry.meta-accepted', { status: 201 }), failed('registry.accept-path', { status: 202 })],
+  ],
+  [
+    'a member that is refused, and an unknown id beside it',
+    1,
+    [refused('registry.meta-accepted'), unknownId(WITH_META)],
+  ],
+  [
+    'a member that is refused, and an unknown id without it',
+    2,
+    [refused('registry.meta-accepted'), unknownId({ body: '{}' })],
+  ],
+  [
+    'two members that are refused, and an unknown id beside them',
+    3,
+    [refused('registry.meta-accepted'), refused('registry.exclude-debug-accepted'), unknownId(WITH_META)],
+  ],
+  [
+    'a refusal that is remembered, also on its connection',
+    1,
+    [failed('registry.independent-answers', { status: 400, text: BAD }), onConnection(BAD)],
+  ],
+  [
+    'a refusal that is remembered, and a connection that is not kept well',
+    2,
+    [
+      failed('registry.independent-answers', { status: 400, text: BAD, symptom: 'other' }),
+      onConnection('{"error":"no"}'),
+    ],
+  ],
+  [
+    'two inputs that are let in',
+    2,
+    ['meta-object', 'body-object'].map((id) =>
+      failed(`registry.${id}`, { status: 200, must: 'refuse', rule: id }),
+    ),
+  ],
+];
+
+for (const [what, entries, found] of CASES)
+  test(`${what}: ${entries === 1 ? 'one entry' : `${entries} entries`}`, () => {
+    assert.equal(defectsOf(found).length, entries);
+  });
