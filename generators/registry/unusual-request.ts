@@ -45,14 +45,38 @@ const withFlagOfNull = (text: string) => text.replace(/^\{/, '{"excludeDebugFiel
 const withMember = (name: string, what: string, value: string): UnusualRequest => ({
   rule: `${name} in the choice arguments is ${what}`,
   body: undefined,
-  from: (text) => text.replace(new RegExp(`"${name}":"[^"]*"`, 'g'), `"${name}":${value}`),
+  from: (text) => text.replace(new RegExp(`"${name}":("[^"]*"|null|false)`, 'g'), `"${name}":${value}`),
 });
 
-/** Requests for a factory of V2 that name nobody, as accounts allow, or an allocation that does not exist. */
-export const everyRequestOfNothing: UnusualRequest[] = [
+const UNKNOWN = `"00${'7c'.repeat(68)}"`;
+
+/**
+ * Requests for a factory of V2 that name nobody, as accounts allow, or an allocation that does not exist, or that have
+ * other values than most requests. A registry may have reasons to refuse them.
+ */
+export const everyRareArgument: UnusualRequest[] = [
   withMember('owner', 'null', 'null'),
   withMember('provider', 'null', 'null'),
-  withMember('allocationCid', 'unknown', `"00${'7c'.repeat(68)}"`),
+  withMember('allocationCid', 'unknown', UNKNOWN),
+  withMember('side', 'ReceiverSide', '"ReceiverSide"'),
+  withMember('side', 'SenderSide', '"SenderSide"'),
+  withMember('settlementDeadline', 'a time', '"2036-01-01T00:00:00.000001Z"'),
+  withMember('nextIterationFunding', 'a map', '{"x":"1.0"}'),
+  withMember('committed', 'true', 'true'),
+  withMember('cid', 'a contract id', UNKNOWN),
+  withMember('amount', 'the smallest one', '"0.0000000001"'),
+  withMember('amount', 'a number', '1.5'),
+  {
+    rule: 'executors in the choice arguments are two',
+    body: undefined,
+    from: (text) =>
+      text.replace(/"executors":\[("[^"]*")/, (list, one: string) => `${list},"second-${one.slice(1)}`),
+  },
+  {
+    rule: 'context and meta in the choice arguments are empty objects',
+    body: undefined,
+    from: (text) => text.replaceAll('"values":{}', ''),
+  },
 ];
 
 /** Requests that servers often handle wrongly: escapes, nesting, sizes, media types and methods. */

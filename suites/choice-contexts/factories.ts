@@ -13,6 +13,7 @@ import {
   sharing,
   toItself,
   toNearly,
+  withFractions,
   type Edit,
 } from '../../generators/token-standard/arguments.js';
 import {
@@ -116,13 +117,15 @@ export const factories: readonly Declaration[] = [
       steps: edited,
     }),
   ),
-  familyTest<{ place: number }>({
-    title: 'the members of choiceArguments may come in any order',
+  familyTest<{ place: number; edit?: typeof withFractions }>({
+    title: 'choiceArguments may be written in any order, and times with a fraction',
     rule: 'argumentsOrder',
-    listed: PLACES,
-    steps: ({ place }, asking) => {
-      const sample = asking.subject(place);
-      return { ...asking.good(reversed(sample) as Fields), counterpart: asking.good(sample) };
+    listed: [...PLACES, { place: 0, edit: withFractions }],
+    steps: ({ place, edit = reversed }, asking) => {
+      const sample = asking.subject(place) as Fields;
+      const written = edit(sample) as Fields | undefined;
+      if (!written) return 'the choice arguments have no time without a fraction';
+      return { ...asking.good(written), counterpart: asking.good(sample) };
     },
     otherwise: 'the choice arguments have one member only',
   }),

@@ -134,6 +134,12 @@ export const tokenStandardV2: Faults = {
       tokenStandard: onPause('reason', null),
     },
   },
+  'token-standard.v2-pause-over': {
+    'v2-paused-after-the-end': {
+      explains: 'An instrument stays paused after the end of its pause.',
+      tokenStandard: onPause('until', '2020-01-01T00:00:00Z'),
+    },
+  },
   'token-standard.v2-pause-until': {
     'v2-pause-until-without-a-zone': {
       explains: 'The end of a pause has no time zone.',
@@ -180,6 +186,16 @@ export const tokenStandardV2: Faults = {
       explains: 'An account whose owner is null is answered 500.',
       tokenStandardV2: (serve) => (call) =>
         accountsOf(call).some(({ owner }) => owner === null) ? error(500, 'None.get') : serve(call),
+    },
+    'v2-fails-for-a-deadline': {
+      explains: 'An allocation that has a deadline is answered 500.',
+      tokenStandardV2: onFactory(
+        'allocation-factory',
+        (serve) => (call) =>
+          typeof at(argumentsOf(call)['allocation'], 'settlementDeadline') === 'string'
+            ? error(500, 'Text could not be parsed at index 19')
+            : serve(call),
+      ),
     },
     'v2-fails-for-an-unknown-allocation': {
       explains: 'A settlement of an allocation that does not exist is answered 500.',
