@@ -1,4 +1,4 @@
-import { withoutCondition, type Call } from '../model/call.js';
+import { encoded, withoutCondition, type Call } from '../model/call.js';
 import { anyOperation } from '../spec/operations.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Run } from './run.js';
@@ -9,7 +9,8 @@ import type { Run } from './run.js';
  */
 export function callBefore(call: Call, turn: number, run: Run, calls: readonly Call[]): Call {
   const { service } = call.operation;
-  if (service === 'registry' || service === 'participant') return refusalFor(call);
+  if (service === 'registry' || service === 'participant')
+    return (turn % 4 === 0 && conflictFor(call, run)) || refusalFor(call);
   if (service === 'operator') return beforeHealth(call, turn, run);
   const { failing = [], recordTimeParameter = 'assay' } = run.history.scan.facts.bulkAcs ?? {};
   const [query] = failing;
@@ -46,6 +47,14 @@ function beforeHealth({ operation, url }: Call, turn: number, run: Run): Call {
     headers: [],
     varies: 'an address that does not exist',
   };
+}
+
+/** The same call for a contract that is being reassigned. @returns undefined when the target file names none */
+function conflictFor(call: Call, { history }: Run): Call | undefined {
+  const [id] = call.id === undefined ? [] : history.subjects.ids(call.operation, 'reassigning');
+  return id === undefined
+    ? undefined
+    : { ...withoutCondition(call), id: encoded(id), body: '{}', varies: 'an id under reassignment' };
 }
 
 function refusalFor(call: Call): Call {
