@@ -134,12 +134,6 @@ export const tokenStandardV2: Faults = {
       tokenStandard: onPause('reason', null),
     },
   },
-  'token-standard.v2-pause-over': {
-    'v2-paused-after-the-end': {
-      explains: 'An instrument stays paused after the end of its pause.',
-      tokenStandard: onPause('until', '2020-01-01T00:00:00Z'),
-    },
-  },
   'token-standard.v2-pause-until': {
     'v2-pause-until-without-a-zone': {
       explains: 'The end of a pause has no time zone.',
