@@ -27,7 +27,7 @@ import {
 import { ofSizes, SMALLEST, type Stock } from '../../generators/token-standard/sizes.js';
 import { FRESH, fresh } from '../../src/model/fresh.js';
 import { inOtherVersion } from '../../src/spec/token-standard/operations.js';
-import { Asking, PLACES } from './asking.js';
+import { Asking, PLACES, TURNS } from './asking.js';
 import { familyTest, type Declaration, type FamilyTest } from './family.js';
 
 type Edited = { rule: string; edit: Edit };
@@ -40,9 +40,6 @@ const edited = ({ rule, edit }: Edited, asking: Asking) => {
 const isTransfer: FamilyTest<unknown>['only'] = ({ name }) => name.startsWith('transfer-factory');
 const isFirst: FamilyTest<unknown>['only'] = ({ edition }) => edition === undefined;
 const isSecond: FamilyTest<unknown>['only'] = ({ edition }) => edition === 'v2';
-
-/** Whether an account is asked for another instrument, and in V1, first. No pattern of the accounts is likely to fit. */
-const TURNS = [false, false, true, false, true, true, false, true];
 
 const PAIRS = [0, 1, 2].map((one) => ({ one, other: (one + 1) % 3 }));
 

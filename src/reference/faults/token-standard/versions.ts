@@ -15,6 +15,7 @@ import {
   onInstrument,
   onStatus,
   onValue,
+  remembers,
   withText,
 } from '../../token-standard/edit.js';
 import { type HttpReply, error, isObject } from '../../wire/exchange.js';
@@ -119,6 +120,16 @@ export const tokenStandardV2: Faults = {
             ? { ...context, disclosedContracts: Object.fromEntries(all.entries()) }
             : context;
         }),
+      ),
+    },
+  },
+  'token-standard.v2-context-of-choice': {
+    'v2-context-kept-without-its-choice': {
+      explains:
+        'The context of an allocation is that of the first choice that was asked for with the same body.',
+      tokenStandardV2: onCalls(
+        ['withdraw-allocation', 'cancel'],
+        remembers(({ route, body }) => [route.id?.decoded, String(body)]),
       ),
     },
   },
