@@ -42,11 +42,16 @@ const withHalfIn = (name: string): UnusualRequest => ({
 
 const withFlagOfNull = (text: string) => text.replace(/^\{/, '{"excludeDebugFields":null,');
 
-const withMember = (name: string, what: string, value: string): UnusualRequest => ({
-  rule: `${name} in the choice arguments is ${what}`,
+const withArguments = (what: string, from: (text: string) => string): UnusualRequest => ({
+  rule: `choice arguments with ${what}`,
   body: undefined,
-  from: (text) => text.replace(new RegExp(`"${name}":("[^"]*"|null|false)`, 'g'), `"${name}":${value}`),
+  from,
 });
+
+const withMember = (name: string, value: string): UnusualRequest =>
+  withArguments(`${name} ${value}`, (text) =>
+    text.replace(new RegExp(`"${name}":("[^"]*"|null|false)`, 'g'), `"${name}":${value}`),
+  );
 
 const UNKNOWN = `"00${'7c'.repeat(68)}"`;
 
@@ -55,28 +60,19 @@ const UNKNOWN = `"00${'7c'.repeat(68)}"`;
  * other values than most requests. A registry may have reasons to refuse them.
  */
 export const everyRareArgument: UnusualRequest[] = [
-  withMember('owner', 'null', 'null'),
-  withMember('provider', 'null', 'null'),
-  withMember('allocationCid', 'unknown', UNKNOWN),
-  withMember('side', 'ReceiverSide', '"ReceiverSide"'),
-  withMember('side', 'SenderSide', '"SenderSide"'),
-  withMember('settlementDeadline', 'a time', '"2036-01-01T00:00:00.000001Z"'),
-  withMember('nextIterationFunding', 'a map', '{"x":"1.0"}'),
-  withMember('committed', 'true', 'true'),
-  withMember('cid', 'a contract id', UNKNOWN),
-  withMember('amount', 'the smallest one', '"0.0000000001"'),
-  withMember('amount', 'a number', '1.5'),
-  {
-    rule: 'executors in the choice arguments are two',
-    body: undefined,
-    from: (text) =>
-      text.replace(/"executors":\[("[^"]*")/, (list, one: string) => `${list},"second-${one.slice(1)}`),
-  },
-  {
-    rule: 'context and meta in the choice arguments are empty objects',
-    body: undefined,
-    from: (text) => text.replaceAll('"values":{}', ''),
-  },
+  withMember('owner', 'null'),
+  withMember('provider', 'null'),
+  withMember('allocationCid', UNKNOWN),
+  withMember('side', '"ReceiverSide"'),
+  withMember('side', '"SenderSide"'),
+  withMember('settlementDeadline', '"2036-01-01T00:00:00.000001Z"'),
+  withMember('nextIterationFunding', '{"x":"1.0"}'),
+  withMember('committed', 'true'),
+  withMember('cid', UNKNOWN),
+  withMember('amount', '"0.0000000001"'),
+  withMember('amount', '1.5'),
+  withArguments('two executors', (text) => text.replace(/"executors":\["/, '$&second-executor::1220","')),
+  withArguments('an empty context and meta', (text) => text.replaceAll('"values":{}', '')),
 ];
 
 /** Requests that servers often handle wrongly: escapes, nesting, sizes, media types and methods. */

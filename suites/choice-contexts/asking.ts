@@ -98,10 +98,7 @@ const membersOf = ({ flag, meta }: Flagged, { operation }: Asking): object =>
 export const flaggedCall = (value: Flagged, asking: Asking): Call =>
   asking.good(asking.subject(value.instruction), membersOf(value, asking));
 
-/**
- * Whether the other call for an account or an allocation is made first: for another instrument, in V1, for another
- * choice. No pattern of theirs is likely to fit.
- */
+/** Whether the other call for an account or an allocation is made first. No pattern of theirs is likely to fit. */
 export const TURNS: readonly boolean[] = [false, false, true, false, true, true, false, true];
 
 /** The indices of the first subjects. */

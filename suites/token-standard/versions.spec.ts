@@ -65,15 +65,6 @@ familyTest<{ place: number }>({
   otherwise: 'no contract is disclosed by both versions',
 })('token-standard');
 
-familyTest<{ place: number }>({
-  title: 'a template has its package and its module',
-  rule: (operation) => (isSecond(operation) ? versions.templateQualified : undefined),
-  only: ({ request }) => request === 'factory',
-  listed: [{ place: 0 }],
-  steps: ({ place }, asking) => asking.good(asking.subject(place)),
-  otherwise: 'no contract is disclosed',
-})('token-standard');
-
 familyTest<object>({
   title: 'an API whose calls are answered is named',
   rule: (operation) => (isSecond(operation) ? versions.apisNamed : undefined),

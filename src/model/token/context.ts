@@ -3,7 +3,6 @@ import type { Operation } from '../../spec/operation.js';
 import { rulesOf, SIZES, wireOf, type Rules, type SizeName } from '../../spec/token-standard/rules.js';
 import { TRANSFER_KINDS } from '../../spec/token-standard/wire.js';
 import type { Clause } from '../../spec/clause.js';
-import { templateQualified } from '../../spec/token-standard/versions.js';
 import { wrongCoding } from '../content-coding.js';
 import { judgement, objectOf, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
 import {
@@ -214,22 +213,10 @@ function judgeContextBody(operation: Operation, context: Fields, excluded: boole
   return [
     ...membersOf(context, members.context),
     ...contracts.flatMap((contract) => membersOf(contract, members.contract)),
-    ...(operation.edition === 'v2' ? contracts.flatMap(judgeTemplate) : []),
     ...(excluded
       ? [judgement(rulesOf(operation).excludeDebugFields, wrongDebug([context, ...contracts]))]
       : []),
   ];
-}
-
-/** Judges whether a template is given with its package, its module and its own name. */
-function judgeTemplate({ templateId }: Fields): Judgement[] {
-  if (typeof templateId !== 'string' || templateId === '') return [];
-  const wrong: Wrong = {
-    expected: 'a templateId of package, module and template, as in acme:Acme.Registry:Round',
-    actual: `templateId ${JSON.stringify(templateId).slice(0, 120)}`,
-    symptom: 'a template without its package or module',
-  };
-  return [judgement(templateQualified, /^[^:]+:[^:]+:[^:]+$/.test(templateId) ? undefined : wrong)];
 }
 
 function wrongDebug(objects: readonly Fields[]): Wrong | undefined {

@@ -115,10 +115,6 @@ export const LATER_STATEMENTS: readonly (readonly [section: string, rows: readon
     ],
   ],
   [
-    sections.inDocumentsOf('v2', sections.DISCLOSED_CONTRACT),
-    [['The identifier of a template is fully qualified.', 'token-standard.v2-template-qualified', RUN]],
-  ],
-  [
     sections.ERRORS_V2,
     [
       [

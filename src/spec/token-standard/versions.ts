@@ -1,5 +1,5 @@
 import { clausesOf } from '../clause.js';
-import { ADVERTISING_V2, DISCLOSED_CONTRACT, inDocumentsOf, VERSIONS_V2 } from './sections.js';
+import { ADVERTISING_V2, VERSIONS_V2 } from './sections.js';
 
 const V2 = ['registry.tokenStandard.v2'];
 const between = clausesOf('token-standard', VERSIONS_V2, V2);
@@ -15,16 +15,6 @@ export const contractsIdentical = between.derived(
   'token-standard.v2-contracts-identical',
   'A contract that both V1 and V2 disclose is the same in both: one template, one creation time, a blob that no other contract has, and a synchronizer that does not change back and forth.',
   'the contract id names the contract, and a contract is created once, from one template, whichever version returns it.',
-);
-
-export const templateQualified = clausesOf(
-  'token-standard',
-  inDocumentsOf('v2', DISCLOSED_CONTRACT),
-  V2,
-).derived(
-  'token-standard.v2-template-qualified',
-  'The templateId of a contract that a V2 context or factory discloses has a package, a module and a name, separated by colons.',
-  'it is the fully qualified identifier of a template, and the JSON API of a participant writes one so. The package is an id, or # and a name.',
 );
 
 export const apisServed = advertising.derived(

@@ -89,16 +89,6 @@ export const tokenStandardChoiceContext: Faults = {
       tokenStandard: onMember('templateId', (id) => ({ packageId: String(id).split(':')[0] })),
     },
   },
-  'token-standard.v2-template-qualified': {
-    'v2-template-without-its-package': {
-      explains: 'templateId lacks the package.',
-      alsoBreaks: ['token-standard.v2-contracts-identical'],
-      tokenStandardV2: onContract((each) => ({
-        ...each,
-        templateId: String(each['templateId']).replace(/^[^:]*:/, ''),
-      })),
-    },
-  },
   'token-standard.contract-id': onEachCall(
     ['withdraw', 'transfer-factory'],
     'no-contract-id',

@@ -153,12 +153,9 @@ export const tokenStandardRequests: Faults = {
       tokenStandard: (serve) => {
         let left: HttpReply | undefined;
         return async (call) => {
-          const reply = await serve(call);
-          if (reply.status === 409) left = reply;
-          if (reply.status !== 200 || left === undefined) return reply;
-          const answer = left;
-          left = undefined;
-          return answer;
+          const [before, reply] = [left, await serve(call)];
+          left = reply.status === 409 ? reply : undefined;
+          return reply.status === 200 && before ? before : reply;
         };
       },
     },
