@@ -11,7 +11,7 @@ import {
 } from '../../token-standard/edit.js';
 import { CHOICES_V2, POSTS, type StandardWrap } from '../../token-standard/route.js';
 import { withMediaType, without } from '../../wire/edit-reply.js';
-import { error, type HttpReply, isObject, parseBody } from '../../wire/exchange.js';
+import { error, isObject, parseBody } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 
 /** Replaces a body by that of the last valid call of the same path. */
@@ -147,35 +147,22 @@ export const tokenStandardRequests: Faults = {
       ),
     },
   },
-  'token-standard.independent-answers': {
-    'conflict-left-for-the-next': {
-      explains: 'After a 409, the next call is answered 409 too.',
-      tokenStandard: (serve) => {
-        let left: HttpReply | undefined;
-        return async (call) => {
-          const [before, reply] = [left, await serve(call)];
-          left = reply.status === 409 ? reply : undefined;
-          return reply.status === 200 && before ? before : reply;
-        };
-      },
+  'token-standard.independent-answers': onEachCall(
+    ['reject', 'allocation-factory', 'cancel'],
+    'remembers-the-flag',
+    'An omitted flag is copied from the previous call',
+    (serve) => {
+      let last: unknown = false;
+      return (call) => {
+        const { excludeDebugFields: flag } = membersOf(call);
+        if (typeof flag === 'boolean') last = flag;
+        return onMembers((members) =>
+          members.excludeDebugFields === undefined ? { excludeDebugFields: last } : {},
+        )(serve)(call);
+      };
     },
-    ...onEachCall(
-      ['reject', 'allocation-factory', 'cancel'],
-      'remembers-the-flag',
-      'An omitted flag is copied from the previous call',
-      (serve) => {
-        let last: unknown = false;
-        return (call) => {
-          const { excludeDebugFields: flag } = membersOf(call);
-          if (typeof flag === 'boolean') last = flag;
-          return onMembers((members) =>
-            members.excludeDebugFields === undefined ? { excludeDebugFields: last } : {},
-          )(serve)(call);
-        };
-      },
-      ['token-standard.exclude-debug-default'],
-    ),
-  },
+    ['token-standard.exclude-debug-default'],
+  ),
   'token-standard.parallel-answers': {
     'mixes-up-calls-under-way': {
       explains: 'Concurrent calls get the response to the last one.',
