@@ -104,6 +104,10 @@ export const everyUnknownId: UnknownId[] = [
   misshapen('a real id without its last two characters', (id) =>
     isHash(id) ? id.slice(0, -2) : `${STRANGE}${id}`,
   ),
+  // A target that compares ids as numbers finds a real one.
+  misshapen('a real id without the zeros at its beginning', (id) =>
+    isHash(id) ? otherwise(id, id.replace(/^0+(?=.)/, '')) : undefined,
+  ),
   // A target that looks up an id by a pattern, or reads it as a NUL-terminated string, finds a real one.
   misshapen('a real id with the wildcards of SQL at its end', (id) => `${id.slice(0, -3)}_%`),
   misshapen('a real id with an asterisk in the place of its end', (id) => `${id.slice(0, -2)}*`),

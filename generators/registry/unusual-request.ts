@@ -42,17 +42,37 @@ const withHalfIn = (name: string): UnusualRequest => ({
 
 const withFlagOfNull = (text: string) => text.replace(/^\{/, '{"excludeDebugFields":null,');
 
-const withMember = (name: string, what: string, value: string): UnusualRequest => ({
-  rule: `${name} in the choice arguments is ${what}`,
+const withArguments = (what: string, from: (text: string) => string): UnusualRequest => ({
+  rule: `choice arguments with ${what}`,
   body: undefined,
-  from: (text) => text.replace(new RegExp(`"${name}":"[^"]*"`, 'g'), `"${name}":${value}`),
+  from,
 });
 
-/** Requests for a factory of V2 that name nobody, as accounts allow, or an allocation that does not exist. */
-export const everyRequestOfNothing: UnusualRequest[] = [
-  withMember('owner', 'null', 'null'),
-  withMember('provider', 'null', 'null'),
-  withMember('allocationCid', 'unknown', `"00${'7c'.repeat(68)}"`),
+const withMember = (name: string, value: string): UnusualRequest =>
+  withArguments(`${name} ${value}`, (text) =>
+    text.replace(new RegExp(`"${name}":("[^"]*"|null|false)`, 'g'), `"${name}":${value}`),
+  );
+
+const UNKNOWN = `"00${'7c'.repeat(68)}"`;
+
+/**
+ * Requests for a factory of V2 that name nobody, as accounts allow, or an allocation that does not exist, or that have
+ * other values than most requests. A registry may have reasons to refuse them.
+ */
+export const everyRareArgument: UnusualRequest[] = [
+  withMember('owner', 'null'),
+  withMember('provider', 'null'),
+  withMember('allocationCid', UNKNOWN),
+  withMember('side', '"ReceiverSide"'),
+  withMember('side', '"SenderSide"'),
+  withMember('settlementDeadline', '"2036-01-01T00:00:00.000001Z"'),
+  withMember('nextIterationFunding', '{"x":"1.0"}'),
+  withMember('committed', 'true'),
+  withMember('cid', UNKNOWN),
+  withMember('amount', '"0.0000000001"'),
+  withMember('amount', '1.5'),
+  withArguments('two executors', (text) => text.replace(/"executors":\["/, '$&second-executor::1220","')),
+  withArguments('an empty context and meta', (text) => text.replaceAll('"values":{}', '')),
 ];
 
 /** Requests that servers often handle wrongly: escapes, nesting, sizes, media types and methods. */

@@ -134,6 +134,13 @@ export const reversed = (value: unknown): unknown => {
   );
 };
 
+/** The same value with six digits after the seconds of each time. @returns undefined when no time is without them */
+export const withFractions = (value: object): object | undefined => {
+  const text = JSON.stringify(value);
+  const longer = text.replace(/(T\d\d:\d\d:\d\d)Z"/g, '$1.000000Z"');
+  return longer === text ? undefined : (JSON.parse(longer) as object);
+};
+
 /** Sample choice arguments of a transfer whose receiver is its sender. */
 export const toItself = (sample: Readonly<Record<string, unknown>>): Record<string, unknown> => {
   const transfer = sample['transfer'] as Record<string, unknown> | undefined;

@@ -1,4 +1,4 @@
-import { withoutCondition, type Call } from '../model/call.js';
+import { encoded, withoutCondition, type Call } from '../model/call.js';
 import { anyOperation } from '../spec/operations.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Run } from './run.js';
@@ -9,7 +9,7 @@ import type { Run } from './run.js';
  */
 export function callBefore(call: Call, turn: number, run: Run, calls: readonly Call[]): Call {
   const { service } = call.operation;
-  if (service === 'registry' || service === 'participant') return refusalFor(call);
+  if (service === 'registry' || service === 'participant') return refusalFor(call, turn, run);
   if (service === 'operator') return beforeHealth(call, turn, run);
   const { failing = [], recordTimeParameter = 'assay' } = run.history.scan.facts.bulkAcs ?? {};
   const [query] = failing;
@@ -48,13 +48,21 @@ function beforeHealth({ operation, url }: Call, turn: number, run: Run): Call {
   };
 }
 
-function refusalFor(call: Call): Call {
+function refusalFor(call: Call, turn: number, { history }: Run): Call {
   if (call.operation.method === 'GET')
     return {
       operation: operationNamed('instrument'),
       id: 'b7e151628aed2a6abf7158809cf4f3c7',
       made: 'absent',
       varies: 'an id that no instrument has',
+    };
+  const moving = call.id === undefined ? [] : history.subjects.ids(call.operation, 'reassigning');
+  if (moving[0] !== undefined && turn % 4 === 0)
+    return {
+      ...withoutCondition(call),
+      id: encoded(moving[0]),
+      body: '{}',
+      varies: 'an id under reassignment',
     };
   return { ...withoutCondition(call), body: '[]', varies: 'a body that is not an object' };
 }

@@ -16,6 +16,8 @@ import { askingForLess, usesOf, withoutPartiesBeside } from './smallest.js';
 const PATIENCE = { tries: 4, pauseMs: 40 };
 /** The number of times that a call is sent whose response must always be right before another call can be judged. */
 const UNLIKE_TRIES = 40;
+/** The number of times that a call is sent under its condition and without it, in turn. */
+const TURNS = 6;
 /** The number of times that a call is sent whose response may come from a replica that is behind. */
 const LATE_TRIES = 16;
 
@@ -68,7 +70,7 @@ export async function explain(
     return anew ? explainCondition(response, anew) : explainPlain(response, plain);
   }
   // The documents define 409 for a contract that is being reassigned, which may happen to any contract for a moment.
-  if (status === 409 && service === 'registry') return undefined;
+  if (status === 409 && service === 'registry' && !(await isByTurns(response))) return undefined;
   // A mistake in how a call is sent does not show in a call that is sent as usual.
   const isOfSending = clausesOfCondition(call.operation, 'sending').includes(clause);
   const isShown = plain.last?.judgements.some((each) => each.clause === clause) ?? true;
@@ -144,6 +146,13 @@ async function isNeverRight(
   const anew = { ...call, condition: { connection: 'new' as const } };
   for (let tries = 0; tries < LATE_TRIES; tries += 1) if (!isWrong(await resend.again(anew))) return false;
   return true;
+}
+
+/** Whether a call is answered wrongly under its condition, and correctly without, each time. Nothing moves like that. */
+async function isByTurns({ resend, call, plainCall, isWrong }: WrongResponse): Promise<boolean> {
+  for (let tries = 0; tries < TURNS; tries += 1)
+    if (!isWrong(await resend.again(call)) || isWrong(await resend.again(plainCall))) return false;
+  return dimensionsOf(call).includes('before');
 }
 
 /** Whether a call is answered 200 each time, apart from transient errors. */

@@ -98,5 +98,8 @@ const membersOf = ({ flag, meta }: Flagged, { operation }: Asking): object =>
 export const flaggedCall = (value: Flagged, asking: Asking): Call =>
   asking.good(asking.subject(value.instruction), membersOf(value, asking));
 
+/** Whether the other call for an account or an allocation is made first. No pattern of theirs is likely to fit. */
+export const TURNS: readonly boolean[] = [false, false, true, false, true, true, false, true];
+
 /** The indices of the first subjects. */
 export const PLACES: readonly { place: number }[] = [0, 1, 2, 3].map((place) => ({ place }));

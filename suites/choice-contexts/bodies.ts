@@ -8,7 +8,7 @@ import {
   everyChoiceContextRequest,
 } from '../../generators/registry/choice-context-request.js';
 import {
-  everyRequestOfNothing,
+  everyRareArgument,
   everyUnusualRequest,
   unusualRequest,
 } from '../../generators/registry/unusual-request.js';
@@ -121,16 +121,18 @@ export const bodies: readonly Declaration[] = [
       return { ...call, ...(typeof subject === 'string' && { id: encode(subject) }) };
     },
   }),
-  familyTest<(typeof everyRequestOfNothing)[number]>({
-    title: 'no factory for what does not exist is answered 500',
+  familyTest<(typeof everyRareArgument)[number]>({
+    title: 'no factory for rare choice arguments is answered 500',
     rule: 'serverError',
-    part: 'nothing',
+    part: 'rare',
     only: ({ edition, request }) => edition === 'v2' && request === 'factory',
-    listed: everyRequestOfNothing,
+    listed: everyRareArgument,
+    toEvery: true,
     show: ({ rule }) => rule,
     steps: ({ rule, from }, asking) => {
       const subject = asking.subject();
-      return asking.call(subject, from?.(asking.text(subject)), rule);
+      const [usual, rare] = [asking.text(subject), from?.(asking.text(subject))];
+      return usual === rare ? 'the arguments are the same' : asking.call(subject, rare, rule);
     },
   }),
 ];

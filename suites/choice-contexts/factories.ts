@@ -13,6 +13,7 @@ import {
   sharing,
   toItself,
   toNearly,
+  withFractions,
   type Edit,
 } from '../../generators/token-standard/arguments.js';
 import {
@@ -26,7 +27,7 @@ import {
 import { ofSizes, SMALLEST, type Stock } from '../../generators/token-standard/sizes.js';
 import { FRESH, fresh } from '../../src/model/fresh.js';
 import { inOtherVersion } from '../../src/spec/token-standard/operations.js';
-import { Asking, PLACES } from './asking.js';
+import { Asking, PLACES, TURNS } from './asking.js';
 import { familyTest, type Declaration, type FamilyTest } from './family.js';
 
 type Edited = { rule: string; edit: Edit };
@@ -39,9 +40,6 @@ const edited = ({ rule, edit }: Edited, asking: Asking) => {
 const isTransfer: FamilyTest<unknown>['only'] = ({ name }) => name.startsWith('transfer-factory');
 const isFirst: FamilyTest<unknown>['only'] = ({ edition }) => edition === undefined;
 const isSecond: FamilyTest<unknown>['only'] = ({ edition }) => edition === 'v2';
-
-/** Whether an account is asked for another instrument, and in V1, first. No pattern of the accounts is likely to fit. */
-const TURNS = [false, false, true, false, true, true, false, true];
 
 const PAIRS = [0, 1, 2].map((one) => ({ one, other: (one + 1) % 3 }));
 
@@ -116,13 +114,15 @@ export const factories: readonly Declaration[] = [
       steps: edited,
     }),
   ),
-  familyTest<{ place: number }>({
-    title: 'the members of choiceArguments may come in any order',
+  familyTest<{ place: number; edit?: typeof withFractions }>({
+    title: 'choiceArguments may be written in any order, and times with a fraction',
     rule: 'argumentsOrder',
-    listed: PLACES,
-    steps: ({ place }, asking) => {
-      const sample = asking.subject(place);
-      return { ...asking.good(reversed(sample) as Fields), counterpart: asking.good(sample) };
+    listed: [...PLACES, { place: 0, edit: withFractions }],
+    steps: ({ place, edit = reversed }, asking) => {
+      const sample = asking.subject(place) as Fields;
+      const written = edit(sample) as Fields | undefined;
+      if (!written) return 'the choice arguments have no time without a fraction';
+      return { ...asking.good(written), counterpart: asking.good(sample) };
     },
     otherwise: 'the choice arguments have one member only',
   }),

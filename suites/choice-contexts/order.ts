@@ -11,7 +11,8 @@ import { choiceContextRequest } from '../../generators/registry/choice-context-r
 import { withoutCondition, type Call, type Condition } from '../../src/model/call.js';
 import { FRESH } from '../../src/model/fresh.js';
 import { CONTEXT_OPERATIONS, kindOf, type TokenOperation } from '../../src/spec/token-standard/operations.js';
-import { Asking } from './asking.js';
+import type { Stock } from '../../generators/token-standard/sizes.js';
+import { Asking, TURNS } from './asking.js';
 import { familyTest, type Declaration } from './family.js';
 
 const CONNECTIONS: Partial<Record<Sending['before'], NonNullable<Condition['connection']>>> = {
@@ -233,6 +234,25 @@ export const order: readonly Declaration[] = [
       }
       yield asking.good(id, members);
       yield asking.good(id, members, { before: [new Asking(sibling, asking.history).good(id, members)] });
+    },
+    otherwise: 'no two choices have different contexts',
+  }),
+  familyTest<{ isTurned: boolean; place: number }>({
+    title: 'which choice was asked for first decides nothing',
+    rule: 'contextOfChoice',
+    part: 'first',
+    only: ({ name }) => name === 'cancel-v2',
+    listed: TURNS.map((isTurned, place) => ({ isTurned, place })),
+    alone: true,
+    steps: function* ({ isTurned, place }, asking) {
+      const id = (asking.history.subjects.stock as Stock).allocations?.at(-1 - place);
+      if (id === undefined)
+        yield 'the target file names too few allocations: registry.tokenStandard.v2.sizes';
+      else {
+        const others = siblings(asking).filter(({ edition }) => edition === 'v2');
+        const calls = [asking, ...others.map((each) => new Asking(each, asking.history))];
+        yield* (isTurned ? calls.toReversed() : calls).map((each) => each.good(id));
+      }
     },
     otherwise: 'no two choices have different contexts',
   }),

@@ -30,7 +30,11 @@ const PAUSED_LEGS: readonly Paused[] = [
 /** The number of instruments that are requested, paused ones first. */
 const ASKED = 10;
 
-for (const { name, clause } of [...INSTRUMENT_V2, ...PAUSE_INFO])
+for (const { name, clause } of [
+  ...INSTRUMENT_V2,
+  ...PAUSE_INFO,
+  { name: 'a pause that is over', clause: pause.pauseOver },
+])
   test(`${name} of an instrument`, clause, {
     cases: { listed: Array.from({ length: ASKED }, (_, place) => ({ place })) },
     steps: function* ({ place }, { history }) {

@@ -93,6 +93,7 @@ function isOpen(request: Fields, text: string, known: readonly string[]): boolea
     ['excludeDebugFields', 'meta'].some((name) => known.includes(name) && request[name] === null) ||
     // It does not say which of two members with one name counts.
     known.some((name) => timesIn(text, `"${name}"`) > 1) ||
+    namesIn(text) > countOf(request) ||
     // Many libraries refuse or drop this name, because JavaScript may treat it as the prototype of an object.
     text.includes('"__proto__"') ||
     // A lone surrogate is not a character.
@@ -101,6 +102,19 @@ function isOpen(request: Fields, text: string, known: readonly string[]): boolea
     Object.keys(request).some(isNearlyKnown)
   );
 }
+
+/** The number of names of members in a text of JSON. */
+const namesIn = (text: string): number =>
+  [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
+
+/** The number of members in a value. It is smaller than that of their names if an object has a name twice. */
+const countOf = (value: unknown): number =>
+  typeof value !== 'object' || value === null
+    ? 0
+    : Object.values(value).reduce(
+        (sum: number, each) => sum + countOf(each) + (Array.isArray(value) ? 0 : 1),
+        0,
+      );
 
 /** The sender and the receiver of a transfer. @returns undefined when the choice arguments do not contain them */
 export function partiesOf(choiceArguments: unknown): { sender: string; receiver: string } | undefined {

@@ -128,7 +128,7 @@ test('a settlement has instruments, and its allocations by the name of the propo
 });
 
 test('choice arguments whose members come in another order are accepted', () => {
-  const reordered = asked(toOther, { spelling: 'order' });
+  const reordered = asked(toOther, { spelling: 'arguments' });
   assert.deepEqual(broken(reordered, refused), ['arguments-order']);
   assert.deepEqual(broken(asked(toOther), refused), ['call-found']);
   const [, wrong] = judgeContext(reordered, refused);

@@ -25,8 +25,8 @@ export interface Asked {
    */
   id: 'acceptable' | 'reassigning' | 'unknown' | 'unnamed' | 'absent' | 'misshapen';
   body: Body;
-  /** How its subject differs in spelling from the target file: in its encoding, or in the order of members. */
-  spelling?: 'encoding' | 'order' | undefined;
+  /** How its subject differs in spelling from the target file: in its encoding, or in how its arguments are written. */
+  spelling?: 'encoding' | 'arguments' | undefined;
   /** For large choice arguments: which part has the largest size that must be supported. */
   size?: SizeName | undefined;
   /** Whether the target was seen to return debug fields. */
@@ -156,7 +156,7 @@ function judgeAccepted(
       applies: true,
       what: size === 'together' ? 'each size at its largest' : `the largest number of ${size}`,
     },
-    { clause: rules.argumentsOrder, applies: spelling === 'order', what: 'with members in another order' },
+    { clause: rules.argumentsOrder, applies: spelling === 'arguments', what: 'in another form' },
     { clause: rules.pathEncoding, applies: spelling === 'encoding', what: 'in another encoding' },
     { clause: rules.found, applies: notOfTheBody(answer), what: '' },
     { clause: rules.metaAccepted, applies: meta !== undefined, what: 'with a meta of strings' },

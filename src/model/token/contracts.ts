@@ -233,23 +233,25 @@ interface First {
 const FIRST_EACH = 4;
 
 /**
- * Law over the factories of a run: a response depends on its own choice arguments. When it depends on what was asked
- * first with the same rest of them, it is the one to another call.
+ * Law over the factories and the contexts of a run: a response depends on its own choice arguments, or its own choice.
+ * When it depends on what was asked first with the same rest of them, it is the one to another call.
  */
 export class FirstAsked {
   readonly #groups = new Map<string, Map<string, First>>();
 
   /**
    * Judges a response compared with earlier ones, and remembers it. `part`: the value of the part that differs, such as
-   * an instrument; `rest`: all that is asked besides.
+   * an instrument; `rest`: all that is asked besides; `data`: texts that are compared as contracts are.
    */
   see(
     { clause, kind, part, rest }: { clause: Clause; kind: string; part: string; rest: string },
     answer: Answer,
     { factoryId, choiceContext }: Fields,
+    data: Iterable<string> = [],
   ): Judgement[] {
     const contracts = isObject(choiceContext) ? choiceContext['disclosedContracts'] : undefined;
     const needs = new Set([
+      ...data,
       `factory ${String(factoryId)}`,
       ...(Array.isArray(contracts) ? contracts.filter(isObject) : []).map((each) =>
         String(each['contractId']),
@@ -287,9 +289,9 @@ function isDecidedBy(part: string, all: readonly First[]): boolean {
 }
 
 const ofFirst = (first: First, part: string): Wrong => ({
-  expected: `a factory for ${part}, whatever was asked before`,
+  expected: `a response for ${part}, whatever was asked before`,
   actual: `the response to the call for ${first.part} that came first, and each time what was asked first decides`,
   symptom: 'the response to the first call',
-  rule: 'choice arguments that differ in one part',
+  rule: 'calls that differ in one part',
   against: first.answer,
 });

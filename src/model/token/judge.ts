@@ -12,6 +12,8 @@ import { pausedRefused } from '../../spec/token-standard/pause.js';
 import { judgedAs, rulesOf } from '../../spec/token-standard/rules.js';
 import { apisNamed, apisServed } from '../../spec/token-standard/versions.js';
 import { dimensionsOf, encoded, keyOf, MARKS, textOf, type Call } from '../call.js';
+import { leaves } from '../reading/leaves.js';
+import { isObject } from '../reading/wire.js';
 import { headerOf, type Judged, type Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { bodyTextOf, judgement, objectOf, type Judgement, type Wrong } from '../judgement.js';
@@ -74,6 +76,7 @@ function judgeCall(sent: Unjudged, history: History): Judged {
       ? partsOf(operation, body).flatMap((part) => history.firstAsked.see(part, answer, object))
       : []),
     ...(body.kind === 'valid' ? history.together.see(sent, known, context, history.now) : []),
+    ...judgeFirstChoice(sent, subject.id, context, history),
     ...judgeMarks(sent),
     ...judgeSending(sent, asked.silent ? undefined : rulesOf(operation).sending),
     ...(!asked.silent && (['acceptable', 'absent'].includes(subject.id) || isPlain(call.id))
@@ -118,6 +121,27 @@ const judgeSending = ({ call, answer }: Unjudged, clause: Clause | undefined): J
   clause && answer.status < 500 && dimensionsOf(call).includes('sending')
     ? [judgement(clause, undefined)]
     : [];
+
+/** Judges whether a context is that of the choice that was asked first for an allocation that other calls settle. */
+function judgeFirstChoice(
+  { call, answer }: Unjudged,
+  kind: Asked['id'],
+  context: unknown,
+  { firstAsked, subjects }: History,
+): Judgement[] {
+  const { operation, id = '', body } = call;
+  const { contextOfChoice: clause } = rulesOf(operation);
+  const { allocations } = subjects.stock as { allocations?: readonly unknown[] };
+  if (!clause || !isObject(context) || kind !== 'unnamed' || body !== '{}') return [];
+  if (allocations?.includes(decoded(id)) !== true) return [];
+  const part = { clause, kind: 'contexts of allocations', part: operation.name, rest: id };
+  return firstAsked.see(
+    part,
+    answer,
+    { choiceContext: context },
+    leaves(context['choiceContextData']).values(),
+  );
+}
 
 function judgePaused({ call, answer }: Unjudged, known: unknown, { instruments }: History): Judgement[] {
   const { edition, request, name } = call.operation;

@@ -142,8 +142,23 @@ function instrumentOf(each: Fields): Judgement[] {
     ...versionsOf(each, OF_INSTRUMENT),
     ...membersOf(each, INSTRUMENT_V2),
     ...(isObject(each['pauseInfo']) ? membersOf(each['pauseInfo'], PAUSE_INFO) : []),
+    ...pauseOf(each),
     ...fieldsOf(each['accountInputFieldsToShow']),
   ];
+}
+
+/** How long clocks may differ, and a response may have been stored, in milliseconds. */
+const LEEWAY_MS = 3_600_000;
+
+function pauseOf({ paused, pauseInfo }: Fields): Judgement[] {
+  const until = paused === true && isObject(pauseInfo) ? pauseInfo['until'] : undefined;
+  if (typeof until !== 'string' || Number.isNaN(Date.parse(until))) return [];
+  const wrong: Wrong = {
+    expected: 'an instrument that is traded again, because its pause is over',
+    actual: `paused true, until ${until}`,
+    symptom: 'paused after the end of the pause',
+  };
+  return [judgement(pause.pauseOver, Date.parse(until) < Date.now() - LEEWAY_MS ? wrong : undefined)];
 }
 
 const FIELDS = ['provider', 'accountId'];

@@ -78,8 +78,8 @@ export class Subjects {
       const sample = this.of(operation).find((each) => isSame(each, choiceArguments));
       if (sample === undefined) return { id: 'unnamed' };
       this.#note(operation, JSON.stringify(sample));
-      const isReordered = JSON.stringify(sample) !== JSON.stringify(choiceArguments);
-      return { id: 'acceptable', ...(isReordered && { spelling: 'order' }) };
+      const isRewritten = JSON.stringify(sample) !== JSON.stringify(choiceArguments);
+      return { id: 'acceptable', ...(isRewritten && { spelling: 'arguments' }) };
     }
     const own = decoded(id);
     if (own === undefined) return { id: 'unnamed' };
@@ -95,8 +95,13 @@ export class Subjects {
   }
 }
 
-/** Whether two JSON values are equal. The order of members does not matter. */
+/** Whether two JSON values are equal. The order of members and zeros after the seconds of a time do not matter. */
 function isSame(one: unknown, other: unknown): boolean {
   const [own, others] = [leaves(one), leaves(other)];
-  return own.size === others.size && [...own].every(([path, text]) => others.get(path) === text);
+  return (
+    own.size === others.size &&
+    [...own].every(([path, text]) => others.get(path)?.replace(ZEROS, 'Z') === text.replace(ZEROS, 'Z'))
+  );
 }
+
+const ZEROS = /(?<=T\d\d:\d\d:\d\d)\.0+Z/;

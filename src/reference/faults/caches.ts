@@ -126,6 +126,17 @@ export const cacheFaults: Faults = {
       calls: ['transfer-factory'],
       tokenStandardV2: remembers((call) => String(at(argumentsOf(call)['transfer'], 'amount')).slice(-3)),
     },
+    'v2-conflict-left-for-the-next': {
+      explains: 'After a 409, the next call is answered 409 too.',
+      tokenStandardV2: (serve) => {
+        let left: HttpReply | undefined;
+        return async (call) => {
+          const [before, reply] = [left, await serve(call)];
+          left = reply.status === 409 ? reply : undefined;
+          return reply.status === 200 && before ? before : reply;
+        };
+      },
+    },
     'v2-settlements-pile-up': {
       alsoBreaks: ['token-standard.v2-follows-arguments'],
       explains: 'A settlement factory also has the contracts of all settlements before.',

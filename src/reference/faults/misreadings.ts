@@ -81,9 +81,13 @@ const MISREADINGS: Readonly<
     misread: (id) => id.replace(/^0x/, ''),
   },
   'compared-as-numbers': {
-    of: /^instrument-/,
+    of: IN_PATHS,
     explains: 'is the same number as a known one is treated as that one',
-    misread: finds((each, id) => /^\d/.test(each) && Number(each) === Number(id)),
+    misread: finds(
+      (each, id) =>
+        /^\d/.test(each) &&
+        (Number(each) === Number(id) || each.replace(/^0+/, '') === id.replace(/^0+/, '')),
+    ),
   },
   'taken-for-places': {
     of: IN_PATHS,

@@ -7,6 +7,7 @@ import {
   oddContractId,
 } from '../registry/instructions.js';
 import type { CallName, Route } from './route.js';
+import { ALLOCATIONS } from './second-factories.js';
 
 type Words = Readonly<Partial<Record<CallName, readonly string[]>>>;
 type Exercisable = Readonly<Partial<Record<CallName, readonly Instruction[]>>>;
@@ -122,6 +123,17 @@ export const EXERCISABLE_V2: Exercisable = {
   'withdraw-allocation-instruction': own('withdraw-allocation-instruction', 'bond order', 'coin order'),
   'withdraw-allocation': ofAllocation('withdraw-allocation', EXERCISABLE['withdraw-allocation']),
   cancel: ofAllocation('cancel', EXERCISABLE.cancel),
+};
+
+/** Those, and the contexts of allocations that are there to be settled together. */
+export const KNOWN_V2: Exercisable = {
+  ...EXERCISABLE_V2,
+  ...Object.fromEntries(
+    (['withdraw-allocation', 'cancel'] as const).map((choice) => [
+      choice,
+      [...EXERCISABLE_V2[choice]!, ...ALLOCATIONS.map((id) => ofV2(id, choice, id))],
+    ]),
+  ),
 };
 
 /** The route with the second id of its choice in the place of the first one, or the reverse; V1 knows both. */

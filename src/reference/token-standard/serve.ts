@@ -5,7 +5,7 @@ import { readInstruction, readStandardCall } from '../triggers/moments.js';
 import { triggered } from '../triggers/triggered.js';
 import { type HttpHandler, error, json, type HttpReply, isObject, parseBody } from '../wire/exchange.js';
 import { type StandardCall, type StandardServe, type StandardWrap, type Route, routeOf } from './route.js';
-import { EXERCISABLE, EXERCISABLE_LOCK, EXERCISABLE_V2, MOVING, MOVING_LOCK, MOVING_V2 } from './choices.js';
+import { EXERCISABLE, EXERCISABLE_LOCK, KNOWN_V2, MOVING, MOVING_LOCK, MOVING_V2 } from './choices.js';
 import {
   allocationFactory,
   type Arguments,
@@ -101,7 +101,7 @@ const GIVEN = {
     known: EXERCISABLE,
     moving: [...REASSIGNING, ...MOVING.instructions, ...MOVING.allocations],
   },
-  v2: { factories: factoryV2, known: EXERCISABLE_V2, moving: MOVING_V2 },
+  v2: { factories: factoryV2, known: KNOWN_V2, moving: MOVING_V2 },
   lock: {
     factories: { 'lock-factory': lockFactory },
     known: EXERCISABLE_LOCK,

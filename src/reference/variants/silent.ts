@@ -149,6 +149,8 @@ function membersOf(text: string): { name: string; at: number }[] {
 const secondOfAName = (text: string) =>
   membersOf(text).find(({ name }, i, all) => all.findIndex((other) => other.name === name) < i);
 
+const TWICE_IN_META = /"meta":\{("[^"]*"):"[^"]*",\1:/;
+
 /** Renames the second member with the same name, so that it is unknown. */
 function onlyFirst(text: string): string {
   const second = secondOfAName(text);
@@ -216,7 +218,8 @@ export const silentRegistryVariants: Variants = {
     explains: 'A request in which a member occurs twice is a bad request.',
     wrap: (serve) => (call) => {
       const text = call.body.toString();
-      return secondOfAName(text) && call.route.id ? error(400, 'A member stands twice.') : serve(call);
+      const isTwice = secondOfAName(text) !== undefined || TWICE_IN_META.test(text);
+      return isTwice && call.route.id ? error(400, 'A member stands twice.') : serve(call);
     },
   },
   'prototypes-refused': {

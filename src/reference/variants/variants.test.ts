@@ -25,6 +25,7 @@ test('variants take or refuse what is left open', async () => {
     ['registry-asks-for-a-token', {}, 401, /error/],
     ['registry-asks-for-a-token', { headers: { authorization: 'Bearer x' } }, 200, /debug/],
     ['refuses-names-twice', { body: twice }, 400, /twice/],
+    ['refuses-names-twice', { body: '{"meta":{"a":"x","a":"x"}}' }, 400, /twice/],
     ['refuses-names-twice', { body: '{"meta":{"meta":"{\\"a"}}' }, 200, /debug/],
     ['first-of-two-names-counts', { body: twice }, 200, /^(?!.*debug)/],
     ['prototypes-refused', { body: '{"meta":{"__proto__":"x"}}' }, 400, /prototype/],

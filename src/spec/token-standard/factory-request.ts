@@ -37,6 +37,6 @@ export const followsArguments = derived(
 
 export const argumentsOrder = derived(
   'token-standard.arguments-order',
-  'A call for a factory is answered 200 whatever the order of the members of its choice arguments.',
-  'the members of a JSON object have no order (RFC 8259 section 4), so the arguments are the same.',
+  'A call for a factory is answered 200 whatever the order of the members of its choice arguments, and with zeros for the fractions of a second in its times.',
+  'the members of a JSON object have no order (RFC 8259 section 4), and the JSON API of a participant writes a time with six digits after the second, and reads it with none. So the arguments are the same.',
 );

@@ -23,6 +23,12 @@ export const pauseUntil = stated(
   'until in the pauseInfo of an instrument, if present, is a string with a date-time (RFC 3339).',
 );
 
+export const pauseOver = derived(
+  'token-standard.v2-pause-over',
+  'paused of an instrument is not true an hour after the until of its pauseInfo.',
+  'paused says whether the instrument is paused now, and until is the time at which the pause ends. The hour is for clocks that differ and for stored responses.',
+);
+
 export const accountFields = stated(
   'token-standard.v2-account-fields',
   'accountInputFieldsToShow of an instrument, if present, is an array that holds provider, accountId or both, each at most once.',

@@ -211,15 +211,22 @@ export const tokenStandardContextRequest: Faults = {
       keptByParties,
     ),
   },
-  'token-standard.arguments-order': onEachCall(
-    FACTORIES,
-    'wants-expected-admin-first',
-    'choiceArguments are refused unless expectedAdmin comes first',
-    (serve) => (call) => {
-      const given = membersOf(call)['choiceArguments'];
-      return isObject(given) && 'expectedAdmin' in given && Object.keys(given)[0] !== 'expectedAdmin'
-        ? error(400, 'expectedAdmin comes first.')
-        : serve(call);
+  'token-standard.arguments-order': {
+    ...onEachCall(
+      FACTORIES,
+      'wants-expected-admin-first',
+      'choiceArguments are refused unless expectedAdmin comes first',
+      (serve) => (call) => {
+        const given = membersOf(call)['choiceArguments'];
+        return isObject(given) && 'expectedAdmin' in given && Object.keys(given)[0] !== 'expectedAdmin'
+          ? error(400, 'expectedAdmin comes first.')
+          : serve(call);
+      },
+    ),
+    'wants-whole-seconds': {
+      explains: 'choiceArguments are refused if a time has a fraction of a second.',
+      tokenStandard: (serve) => (call) =>
+        /:\d\d\.\d+Z"/.test(call.body.toString()) ? error(400, 'Not a time.') : serve(call),
     },
-  ),
+  },
 };

@@ -176,6 +176,12 @@ export const tokenStandardInstrument: Faults = {
       tokenStandard: member('totalSupplyAsOf', (text: string) => text.replace(/(Z|[+-]\d\d:\d\d)$/, '')),
     },
   },
+  'token-standard.v2-pause-over': {
+    'v2-paused-after-the-end': {
+      explains: 'An instrument stays paused after the end of its pause.',
+      tokenStandard: member('pauseInfo', (info: object) => ({ ...info, until: '2020-01-01T00:00:00Z' })),
+    },
+  },
   'token-standard.instrument-api-versions': {
     'api-versions-of-an-instrument-as-flags': {
       explains: 'Versions in the supportedApis of an instrument are true.',

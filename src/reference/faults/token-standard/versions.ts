@@ -15,6 +15,7 @@ import {
   onInstrument,
   onStatus,
   onValue,
+  remembers,
   withText,
 } from '../../token-standard/edit.js';
 import { type HttpReply, error, isObject } from '../../wire/exchange.js';
@@ -122,6 +123,16 @@ export const tokenStandardV2: Faults = {
       ),
     },
   },
+  'token-standard.v2-context-of-choice': {
+    'v2-context-kept-without-its-choice': {
+      explains:
+        'The context of an allocation is that of the first choice that was asked for with the same body.',
+      tokenStandardV2: onCalls(
+        ['withdraw-allocation', 'cancel'],
+        remembers(({ route, body }) => [route.id?.decoded, String(body)]),
+      ),
+    },
+  },
   'token-standard.v2-pause-info': {
     'v2-pause-info-as-text': {
       explains: 'pauseInfo is a string.',
@@ -180,6 +191,16 @@ export const tokenStandardV2: Faults = {
       explains: 'An account whose owner is null is answered 500.',
       tokenStandardV2: (serve) => (call) =>
         accountsOf(call).some(({ owner }) => owner === null) ? error(500, 'None.get') : serve(call),
+    },
+    'v2-fails-for-a-deadline': {
+      explains: 'An allocation that has a deadline is answered 500.',
+      tokenStandardV2: onFactory(
+        'allocation-factory',
+        (serve) => (call) =>
+          typeof at(argumentsOf(call)['allocation'], 'settlementDeadline') === 'string'
+            ? error(500, 'Text could not be parsed at index 19')
+            : serve(call),
+      ),
     },
     'v2-fails-for-an-unknown-allocation': {
       explains: 'A settlement of an allocation that does not exist is answered 500.',
