@@ -8,7 +8,7 @@ export type Service = keyof typeof REQUESTS;
 /** The maximum with the deep budget, for all services together. */
 const REQUESTS_OF_DEEP = 60_000;
 /** The minimum number of requests for the phase, so that a list of many pages does not use up everything. */
-const FEWEST: Record<Budget, number> = { quick: 0, standard: 820, deep: 20_000 };
+const FEWEST: Record<Budget, number> = { quick: 0, standard: 780, deep: 20_000 };
 /** The maximum number of requests for the phase in a run of few clauses. Further calls would show no more. */
 const MOST: Record<Budget, number> = { quick: 0, standard: 6_500, deep: 40_000 };
 /** The maximum number of requests for each call that can be made again, and for all of them together. */
