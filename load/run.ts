@@ -134,6 +134,8 @@ export async function load(options: LoadOptions): Promise<Load> {
   const plan = await planLoad(options, options.target);
   const session = new Session(plan.target);
   try {
+    // Where load is not allowed, the requests before it are not sent either.
+    await options.destinations?.(hostsOf(corporaOf(plan, {})));
     const corpora = corporaOf(plan, await baselineOf(session, [...plan.shares.keys()]));
     const context = { plan, corpora, session, options, startedAt };
     const runOnce = (shape: LoadShape) => runShape(context, shape);
