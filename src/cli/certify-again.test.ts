@@ -145,7 +145,10 @@ test('a waiver forgives while it holds, and names a clause that there is', async
   assert.equal(waived?.verdict, 'waived');
   assert.equal(waived.reason, 'ticket 4711 (waived until 2999-12-31)');
   assert.equal(waivers[0]?.state, 'applied');
-  assert.match(applied.stdout, /WAIVER {2}registry\.body-object {3}applied\n +target\.yaml:\d+: until 2999-12-31: ticket 4711/);
+  assert.match(
+    applied.stdout,
+    /WAIVER {2}registry\.body-object {3}applied\n +target\.yaml:\d+: until 2999-12-31: ticket 4711/,
+  );
 
   await assert.rejects(judge(waiving('registry.body-objekt', '2999-12-31')), (error: Error) => {
     assert.ok(error instanceof UsageError);
