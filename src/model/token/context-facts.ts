@@ -86,9 +86,8 @@ export class ContextFacts {
       variant: String(flag),
       moves: true,
       ask: withFlag(call, undefined),
-      // Each call has a new name or amount, and what is shown may depend on it.
       clausesOf: (cause, before) =>
-        cause === 'chance' && subject !== own ? [] : clausesOf(call, cause, before, 'excludeDebugOnly'),
+        clausesOf(call, cause, before, { ofContent: 'excludeDebugOnly', isFresh: subject !== own }),
     };
     const isOpen = asked.id === 'unnamed';
     return [
@@ -104,7 +103,7 @@ export class ContextFacts {
         ask: withoutCondition(call),
         equivalent: () => withFlag(call, flag === undefined ? false : undefined),
         opposite: () => ({ ...withFlag(call, true), varies: 'excludeDebugFields' }),
-        clausesOf: (cause, before) => clausesOf(call, cause, before, 'excludeDebugDefault'),
+        clausesOf: (cause, before) => clausesOf(call, cause, before, { ofContent: 'excludeDebugDefault' }),
       })),
     ];
   }
@@ -121,17 +120,25 @@ export class ContextFacts {
       moves: true,
       ask: withoutCondition(call),
       clausesOf: (cause, before) =>
-        cause === 'chance' && masked !== body ? [] : clausesOf(call, cause, before, 'independentAnswers'),
+        clausesOf(call, cause, before, { ofContent: 'independentAnswers', isFresh: masked !== body }),
     };
   }
 }
 
+/**
+ * The clauses that a difference from a cause breaks. `isFresh`: each call has a new name or amount, and what is shown may
+ * depend on it, so a difference without another cause is allowed.
+ */
 function clausesOf(
   { operation, id }: Call,
   cause: DifferenceCause,
   before: readonly Call[],
-  ofContent: 'excludeDebugOnly' | 'excludeDebugDefault' | 'independentAnswers',
+  {
+    ofContent,
+    isFresh = false,
+  }: { ofContent: 'excludeDebugOnly' | 'excludeDebugDefault' | 'independentAnswers'; isFresh?: boolean },
 ) {
+  if (cause === 'chance' && isFresh) return [];
   const rules = rulesOf(operation);
   if (cause === 'content') return [rules[ofContent], rules.independentAnswers];
   if (cause === 'sending') return [rules.sending, rules.independentAnswers];

@@ -232,7 +232,7 @@ const isStructured = (text: string): boolean =>
   text.split('\n').some((line) => /^"?canton\b|[{[]$/.test(line.trim()));
 
 function hoconDoc(doc: Doc, file: string, unread: Unread[]): { doc: Doc; children: Children } {
-  const { dir } = doc;
+  const { dir, kind } = doc;
   // An included file is searched beside the file that includes it.
   const include = (name: string, from: string) => {
     if (dir === undefined) return undefined;
@@ -252,7 +252,6 @@ function hoconDoc(doc: Doc, file: string, unread: Unread[]): { doc: Doc; childre
     unread.push({ what: name, why: 'it is included, and is not there', offset });
   }
   const base: Doc = { ...doc, format: 'hocon', ...(absent.length > 0 && { isPartial: true, isOpen: true }) };
-  const { kind } = doc;
   const others = parts.slice(1).map(({ file: name, text: own, at }) => {
     const named = isAbsolute(name) ? name : join(dirname(doc.file), name);
     return { doc: { kind, file: named, text: own, root: rootOf(null), dir }, at };
