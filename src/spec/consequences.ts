@@ -21,7 +21,16 @@ const inEachPart = (clause: string, of: string, more: Omit<Consequence, 'of'> = 
     (part): [string, Consequence[]] => [part + clause, [{ of: new RegExp(`^${part}${of}$`), ...more }]],
   );
 
-const BETWEEN_VERSIONS: readonly Consequence[] = [{ of: /^token-standard\.v2-contracts-identical$/ }];
+/** An id that stands for several contracts also has the debug fields of each. */
+const OF_ONE_ID_FOR_SEVERAL: readonly Consequence[] = [
+  // What differs between the calls of one version differs between the versions.
+  { of: /^token-standard\.v2-contracts-identical$/ },
+  {
+    of: /^(?:registry|token-standard)\.(?:v2-|lock-)?(?:independent-answers|exclude-debug-default)$/,
+    when: 'any symptom',
+    only: /^debug fields /,
+  },
+];
 
 /** The consequences of each broken clause, by its id. */
 const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
@@ -61,10 +70,9 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'token-standard.v2-reference-disclosed': [
     { of: /^token-standard\.v2-follows-arguments$/, when: 'same response' },
   ],
-  // What differs between the calls of one version differs between the versions.
-  'registry.contract-identity': BETWEEN_VERSIONS,
-  'token-standard.contract-identity': BETWEEN_VERSIONS,
-  'token-standard.v2-contract-identity': BETWEEN_VERSIONS,
+  'registry.contract-identity': OF_ONE_ID_FOR_SEVERAL,
+  'token-standard.contract-identity': OF_ONE_ID_FOR_SEVERAL,
+  'token-standard.v2-contract-identity': OF_ONE_ID_FOR_SEVERAL,
   // A list that leads back to an earlier page has its instruments again.
   'token-standard.last-page': [{ of: /^token-standard\.listed-once$/, when: 'same response' }],
   // A snapshot that does not follow the requested time does not follow the order of times either.
