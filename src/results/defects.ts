@@ -126,6 +126,7 @@ function keysOf(cause: FailureCause, all: readonly FailureCause[]): string[] {
     ...(symptom === undefined ? [] : [`${rules} ${symptom} ${isLetIn ? rule : ''} ${place}`]),
     ...(isLetIn && isOf('misformed') ? [`let in ${variedOf(cause)}`] : []),
     ...(isAboutOrder(cause) ? [`order ${serviceOf(cause)}`] : []),
+    ...(isOf('errorBody') ? [`error body ${symptom}`] : []),
     // A condition with which calls are refused.
     ...(isOf('sending') && isRefused(cause) ? [`sending ${rules} ${lastTextOf(cause)}`] : []),
     // A clause that is broken by the same refusal in several ways.

@@ -104,6 +104,8 @@ export const KINDS_OF_RULES = {
   misformed: new Set(['transferMisformed', 'allocationMisformed', 'settlementMisformed']),
   /** An id that does not exist is not found. */
   unknown: new Set(['unknownId', 'instrument-unknown']),
+  /** An error has a body of one form. */
+  errorBody: new Set(['badRequestBody', 'notFoundBody', 'conflictBody', 'metadata-error-body']),
   /** What other calls do makes no difference. */
   order: new Set(['independentAnswers', 'parallelAnswers', 'participant.answer-of-request']),
 } as const satisfies Readonly<Record<string, ReadonlySet<string>>>;
