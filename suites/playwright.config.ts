@@ -56,8 +56,7 @@ function whyNot(
   { plan, reasons, target: { subject } }: Handed & QueueContext,
 ): string | undefined {
   if (clause !== undefined) return reasons[clause];
-  if (system === undefined)
-    return isAskedAgain(plan, subject) ? undefined : `not with the ${plan.budget} budget`;
+  if (system === undefined) return isAskedAgain(plan, subject) ? undefined : 'no clause is judged';
   return subject.observe.includes(system) ? undefined : `no ${system} is judged`;
 }
 

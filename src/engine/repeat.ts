@@ -52,6 +52,15 @@ export async function repeat(
   reporting: Reporting,
   meanwhile: () => Promise<Told[]> = async () => [],
 ): Promise<Told[]> {
+  const extent = () => extentOf(run.history);
+  const told = (covered: string): Told => ({
+    type: 'extent',
+    subject: reporting.subject,
+    ...reporting.spent(),
+    covered,
+  });
+  if (plan.budget === 'quick')
+    return extent().length === 0 ? [] : [told(['none with the quick budget.', ...extent()].join(' '))];
   const repetition = new Repetition(run, plan, reporting);
   const others = await repetition.play(meanwhile);
   const { session } = run;
@@ -62,9 +71,8 @@ export async function repeat(
   }));
   const pathOf = (clause: string) => `${REPEAT}:${clause}`;
   const beside = counterexamplesOf(findings, reporting, { session, seed: plan.seed, pathOf });
-  const covered = [repetition.covered, ...extentOf(run.history)].join(' ');
-  const [first, ...rest] = tell(run, reporting, undefined, beside);
-  return [...(first ? [{ ...first, covered }, ...rest] : []), ...others];
+  const covered = told([repetition.covered, ...extent()].join(' '));
+  return [...tell(run, reporting, undefined, beside), covered, ...others];
 }
 
 class Repetition {

@@ -68,7 +68,8 @@ export class Reply {
   }
 }
 
-// ignoreBOM keeps a byte-order mark in the text, because the JSON grammar does not allow one.
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+// ignoreBOM keeps a byte order mark in the text, because the JSON grammar does not allow one (RFC 8259 section 8.1).
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function parse(body: Buffer): Json {
@@ -76,8 +77,9 @@ function parse(body: Buffer): Json {
   try {
     return { ok: true, value: JSON.parse(utf8.decode(body)) as unknown };
   } catch (error) {
-    return error instanceof SyntaxError
-      ? { ok: false, why: 'a body that is not JSON', where: error.message }
-      : { ok: false, why: 'a body that is not UTF-8' };
+    if (!(error instanceof SyntaxError)) return { ok: false, why: 'a body that is not UTF-8' };
+    const isMarked = body.indexOf(BYTE_ORDER_MARK) === 0;
+    const why = isMarked ? 'a body that begins with a byte order mark' : 'a body that is not JSON';
+    return { ok: false, why, where: error.message };
   }
 }

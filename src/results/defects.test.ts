@@ -44,6 +44,9 @@ const onConnection = (text: string) =>
     call: { condition: { connection: 'kept after a refused call' } },
   });
 
+const MARKED = 'a body that begins with a byte order mark';
+const NO_ERROR = { symptom: 'no error', expected: 'an error', must: 'refuse otherwise' } as const;
+
 /** What is found, and in how many entries, because the target makes as many mistakes. */
 const CASES: readonly (readonly [what: string, entries: number, found: readonly ClauseResult[]])[] = [
   [
@@ -83,6 +86,41 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
       failed('registry.independent-answers', { status: 400, text: BAD, symptom: 'other' }),
       onConnection('{"error":"no"}'),
     ],
+  ],
+  [
+    'responses in a member of their own',
+    1,
+    ['info-apis', 'list-instruments'].map((id, at) => {
+      const missing = ['supportedApis', 'instruments'][at];
+      const text = `{"data":{"${missing}":[]}}`;
+      return failed(`token-standard.${id}`, { status: 200, text, symptom: `no ${missing}`, call: { at } });
+    }),
+  ],
+  [
+    'a byte order mark in two kinds of bodies',
+    1,
+    ['context-object', 'bad-request-body'].map((id) =>
+      failed(`registry.${id}`, { status: 200, text: id, symptom: MARKED }),
+    ),
+  ],
+  [
+    'errors of one wrong form, with three statuses',
+    1,
+    ['registry.bad-request-body', 'token-standard.not-found-body', 'token-standard.v2-conflict-body'].map(
+      (id, at) => failed(id, { ...NO_ERROR, status: [400, 404, 409][at]!, text: `{"message":"${id}"}` }),
+    ),
+  ],
+  [
+    'a media type that two calls refuse',
+    1,
+    ['accept', 'reject'].map((operation) =>
+      failed(`token-standard.${operation}`, {
+        status: 415,
+        text: BAD,
+        call: { operation },
+        symptom: operation,
+      }),
+    ),
   ],
   [
     'two inputs that are let in',

@@ -126,6 +126,9 @@ function keysOf(cause: FailureCause, all: readonly FailureCause[]): string[] {
     ...(symptom === undefined ? [] : [`${rules} ${symptom} ${isLetIn ? rule : ''} ${place}`]),
     ...(isLetIn && isOf('misformed') ? [`let in ${variedOf(cause)}`] : []),
     ...(isAboutOrder(cause) ? [`order ${serviceOf(cause)}`] : []),
+    // Whatever writes bodies writes all of them like this.
+    ...(ENCODING.test(symptom ?? '') ? [`encoding ${serviceOf(cause)} ${symptom}`] : []),
+    ...envelopeOf(cause),
     ...(isOf('errorBody') ? [`error body ${symptom}`] : []),
     // A condition with which calls are refused.
     ...(isOf('sending') && isRefused(cause) ? [`sending ${rules} ${lastTextOf(cause)}`] : []),
@@ -155,8 +158,11 @@ function answerOf(cause: FailureCause): string | undefined {
   if (!must) return undefined;
   if (must === 'accept' && status > 200 && status < 300) return `${serviceOf(cause)} ${status}`;
   if (status >= 300 && status < 400) return 'redirect';
-  if (status >= 400 && status !== 400 && status !== 422)
-    return `${status} ${callOf(cause)} ${wordsOf(body.text ?? '')}`;
+  if (status >= 400 && status !== 400 && status !== 422) {
+    // Other statuses are about how calls are sent or who sends them, so the same thing refuses all calls.
+    const isOfCall = status === 404 || status === 409;
+    return `${status} ${isOfCall ? callOf(cause) : serviceOf(cause)} ${wordsOf(body.text ?? '')}`;
+  }
   return must === 'refuse otherwise' ? `${serviceOf(cause)} ${symptom}` : undefined;
 }
 
@@ -176,6 +182,27 @@ const callOf = (cause: FailureCause): string =>
 type Received = NonNullable<Counterexample['exchanges'][number]['response']>;
 
 const errorIn = ({ status, body }: Received): string => `${status} ${wordsOf(body.text ?? '')}`;
+
+const ENCODING = /^a body that (?:is not UTF-8|begins with a byte order mark)$/;
+
+/** The member of a response that has the missing member: it is around everything. */
+function envelopeOf({ counterexample: { symptom, exchanges } }: FailureCause): string[] {
+  const [, missing] = /^no (\w+)$/.exec(symptom ?? '') ?? [];
+  if (missing === undefined) return [];
+  const members = membersIn(exchanges.at(-1)?.response?.body.text);
+  const isAround = (value: unknown) => value instanceof Object && Object.hasOwn(value, missing);
+  return members.filter(([, value]) => isAround(value)).map(([name]) => `in ${name}`);
+}
+
+/** The members of a JSON text. None when it is not JSON, for example because only its beginning is kept. */
+function membersIn(text = ''): [name: string, value: unknown][] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value instanceof Object ? Object.entries(value) : [];
+  } catch {
+    return [];
+  }
+}
 
 /** The status and the text of the decisive response. Undefined without one. */
 const lastTextOf = ({ counterexample: { exchanges } }: FailureCause): string | undefined => {

@@ -53,6 +53,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'participant.duplicate-hint': [
     { of: /^participant\.(?:duplicate-hint|identifier-unique)$/, when: 'same response' },
   ],
+  // A party without metadata has no annotations.
+  'participant.local-metadata': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
   // What another request asked for is not what this one asked for.
   'participant.answer-of-request': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
   'authentication.token-required': [{ of: /^authentication\.(?:token-|no-rights|other-)/ }],
@@ -73,6 +75,11 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'registry.contract-identity': OF_ONE_ID_FOR_SEVERAL,
   'token-standard.contract-identity': OF_ONE_ID_FOR_SEVERAL,
   'token-standard.v2-contract-identity': OF_ONE_ID_FOR_SEVERAL,
+  // A response without a list of APIs names none of them.
+  'token-standard.info-apis': [{ of: /^token-standard\.v2-apis-named$/, when: 'same response' }],
+  'token-standard.info-object': [{ of: /^token-standard\.v2-apis-named$/, when: 'same response' }],
+  // The instruments of a list that cannot be read are missing.
+  'token-standard.list-object': [{ of: /^token-standard\.listed-whole$/, when: 'any symptom' }],
   // A list that leads back to an earlier page has its instruments again.
   'token-standard.last-page': [{ of: /^token-standard\.listed-once$/, when: 'same response' }],
   // A snapshot that does not follow the requested time does not follow the order of times either.

@@ -17,9 +17,9 @@ interface Purpose {
 /** The purpose of a test that judges a clause. */
 export type Judging = Purpose & { clause: string; system: System };
 
-/** Whether the repeat phase is part of a plan. */
-export const isAskedAgain = ({ budget, replay }: Plan, { clauses }: PlannedTarget): boolean =>
-  (replay === undefined ? budget !== 'quick' : replay.startsWith(CALLS)) && clauses.length > 0;
+/** Whether a plan has the tests that come last: the repeat phase, and what the run covered. */
+export const isAskedAgain = ({ replay }: Plan, { clauses }: PlannedTarget): boolean =>
+  (replay === undefined || replay.startsWith(CALLS)) && clauses.length > 0;
 
 const keys = new Set<string>();
 

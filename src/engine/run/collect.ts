@@ -56,10 +56,10 @@ export class Collected {
       this.held = event.held;
     } else if (event.type === 'crash') {
       this.crashes.set(event.clause, event.message);
-    } else if (event.type === 'result' || event.type === 'observation') {
+    } else if (event.type !== 'note') {
       const found = this.of(event.subject);
       if (event.type === 'result') found.results.push(event.result);
-      else found.observations.push(event.observation);
+      if (event.type === 'observation') found.observations.push(event.observation);
       found.requests += event.requests;
       found.hints.push(...event.hints);
       found.handshakes.push(...(event.handshakes ?? []));

@@ -17,10 +17,11 @@ export interface Spent {
   covered?: string;
 }
 
-/** The result of a test for one subject. */
+/** The result of a test for one subject, or, at the end, what the run covered. */
 export type TestReport = Spent & { subject: string } & (
     | { type: 'result'; result: TestResult }
     | { type: 'observation'; observation: Observation }
+    | { type: 'extent' }
   );
 
 /** A test that will run. `clause` is empty for a test that observes; `file` is its source, below `suites/`. */

@@ -76,6 +76,14 @@ test('what is broken is refused, with whatever status', () => {
   }
 });
 
+test('a 500 that names an internal error is not a refusal', () => {
+  const bad = asked('{"userId":false}');
+  for (const code of ['INTERNAL', 'internal_error', 'LEDGER_API_INTERNAL_ERROR', 'InternalServerError'])
+    assert.deepEqual(broken(bad, answer(500, { code })), ['participant.user-id-type'], code);
+  for (const code of ['INVALID_ARGUMENT', 'UNKNOWN_USER', 'NA'])
+    assert.deepEqual(broken(bad, answer(500, { code })), [], code);
+});
+
 test('what is valid is accepted', () => {
   const valid = ['{}', '{"partyIdHint":"a b"}', '{"userId":"alice"}', '{"synchronizerId":"a::1"}'];
   for (const body of valid) {

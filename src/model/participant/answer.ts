@@ -33,13 +33,16 @@ export function errorOf(answer: Answer, rule: string): Judgement[] {
 export const isLedgerError = (answer: Answer): boolean =>
   wrongBody(answer, LEDGER_ERROR, 'the ledger error body') === undefined;
 
-/** gRPC status codes for an unknown error and for an internal error. */
+/** gRPC status codes for an unknown error and for an internal error, and the names that servers give them. */
 const OF_THE_SERVER: readonly unknown[] = [2, 13];
+const NAMED = /^(?:unknown|(?:\w+_)?internal)(?:_?server)?(?:_?(?:error|exception))?$/i;
 
 /** Whether a 500 says that the server failed. A refusal may have 500 too: its status is open. */
-export const hasFailed = (answer: Answer): boolean =>
-  answer.status === 500 &&
-  (!isLedgerError(answer) || OF_THE_SERVER.includes(objectOf(answer)?.['grpcCodeValue']));
+export function hasFailed(answer: Answer): boolean {
+  if (answer.status !== 500) return false;
+  const { grpcCodeValue, code } = objectOf(answer) ?? {};
+  return !isLedgerError(answer) || OF_THE_SERVER.includes(grpcCodeValue) || NAMED.test(String(code));
+}
 
 /** Whether an error leaves open whether the call was carried out: it says so, or a server in front lost the response. */
 export const isIndefinite = (answer: Answer): boolean =>

@@ -211,7 +211,7 @@ const NAMES = new Map(
 
 /** What a clause shares with those of other systems: the name of its rule, or of its member. */
 export const ruleOf = (clause: string): string =>
-  NAMES.get(clause) ?? clause.replace(/^(?:registry|token-standard)\./, '');
+  NAMES.get(clause) ?? clause.replace(/^(?:registry|token-standard)\.(?:v2-|lock-)?/, '');
 
 /** The set of clauses that judge an operation. Each set has its own laws. */
 export const judgedAs = ({ system, edition }: Operation): 'accept' | 'v1' | Edition =>
