@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readVerdict } from '../src/results/contradiction.js';
-import { ASSAY } from './reference.js';
+import { ASSAY } from './process.js';
 import { MISTAKES, withMistake, type Mistake } from './second/mistakes.js';
 import { serveGo } from './second/side.js';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startReferenceProcess } from './reference.js';
+import { startReferenceProcess } from './process.js';
 import { compare, type AnswerDifference } from './second/compare.js';
 import { DIFFERENCES, known, type KnownDifference } from './second/differences.js';
 import { serveSecond } from './second/side.js';

@@ -16,7 +16,7 @@ import type { Corpus } from './corpus.js';
 import { k6Plan } from './k6-plan.js';
 import { corporaOf, type LoadPlan, planLoad } from './plan.js';
 import { profiles } from './profiles.js';
-import { type LoadProgress, progressOf } from './progress.js';
+import { type LoadProgress, progressOf } from './measured/collected.js';
 import { allocationsOf, clauseResults, generatorResult, isExpected, scenarioResult } from './results.js';
 import { usersSearch } from './users.js';
 import type { RawExchange } from '../src/http/message.js';

@@ -1,8 +1,8 @@
 import type { LoadShape } from '../src/results/load/stages.js';
 import { isNoise, REFUSALS } from '../src/model/reading/leaves.js';
 
-/** The checks of a response to a call of the token standard. */
-export type StandardCheckName =
+/** The checks of a response, besides its status. */
+export type CheckName =
   | 'registry-info'
   | 'instrument-page'
   | 'default-page'
@@ -13,11 +13,7 @@ export type StandardCheckName =
   | 'standard-not-found'
   | `v2-${'context' | 'factory'}${'' | '-without-debug-fields'}`
   | 'v2-bad-request'
-  | 'v2-not-found';
-
-/** The checks of a response, besides its status. */
-export type CheckName =
-  | StandardCheckName
+  | 'v2-not-found'
   | 'context'
   | 'context-without-debug-fields'
   | 'bad-request'

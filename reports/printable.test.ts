@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { clip, cut, inert, printable, lookalike } from './printable.js';
+import { clip, cut, inert, printable, lookalike, jsonText } from './printable.js';
 import { OBEYED } from './testing/samples.js';
 import { verdictOf } from './fixtures/build.js';
 import { htmlReport } from './html/report.js';
 import { markdownReport } from './markdown.js';
 import { terminalReport } from './terminal.js';
-import { jsonText } from './json-text.js';
 
 test('what cannot be seen, or moves what is seen, becomes a visible escape', () => {
   const escapes: [string, string][] = [

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { failing, manyCauses } from './fixtures/failing.js';
 import { inconclusive, mistaken, passing, waived } from './fixtures/passing.js';
 import { gitlabReport } from './problems.js';
-import { jsonText } from './json-text.js';
+import { jsonText } from './printable.js';
 import { causesOf } from './select.js';
 import { OBEYED, samples } from './testing/samples.js';
 import { githubReport } from './github.js';

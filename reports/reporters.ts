@@ -1,4 +1,4 @@
-import { jsonText } from './json-text.js';
+import { jsonText } from './printable.js';
 import type { Reporter } from './reporter.js';
 
 /**

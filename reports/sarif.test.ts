@@ -6,7 +6,7 @@ import type { Log } from 'sarif';
 import schema from './configuration/fixtures/sarif-2.1.0.schema.json' with { type: 'json' };
 import { failing } from './fixtures/failing.js';
 import { inconclusive, mistaken, passing, waived } from './fixtures/passing.js';
-import { jsonText } from './json-text.js';
+import { jsonText } from './printable.js';
 import { sarifReport } from './sarif.js';
 import { OBEYED, samples } from './testing/samples.js';
 import { causesOf } from './select.js';

@@ -195,8 +195,8 @@ async function withDifferences() {
 }
 
 async function withFigures() {
-  const source = 'bench/mutants/figures.ts';
-  const module = /** @type {typeof import('../bench/mutants/figures.js')} */ (await built(source));
+  const source = 'bench/mutants/records.ts';
+  const module = /** @type {typeof import('../bench/mutants/records.js')} */ (await built(source));
   return formatted(inRoot('docs', 'proof.md'), proofPage(module.committedFigures()));
 }
 

@@ -19,7 +19,7 @@ import type { MetricsFormat } from '../../src/probes/metrics/exposition.js';
 import { verdictFrom } from '../../src/results/contradiction.js';
 import { knownSecrets } from '../../src/target-file/known-secrets.js';
 import { targetFrom } from '../../src/target-file/load.js';
-import { readEntry } from '../../src/history/store/store.js';
+import { readEntry } from '../../src/history/store/open.js';
 
 /** Tokens of text formats; in a binary format they are ordinary bytes. */
 const TOKENS = [

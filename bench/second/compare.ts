@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { type AskedTime, askedTime, everyAskedTime } from '../../generators/scan/asked-time.js';
 import { dateTimeOf, instantOf } from '../../src/model/reading/instant.js';
-import { type AnswerOutcome, ofSnapshot, ofAccept } from './outcome.js';
-import { type QuestionSample, type SharedQuestion, ComparedTarget } from './side.js';
+import {
+  type AnswerOutcome,
+  ofSnapshot,
+  ofAccept,
+  type QuestionSample,
+  type SharedQuestion,
+  ComparedTarget,
+} from './side.js';
 import { allocateQuestions } from './allocate-questions.js';
 import { everyNotJson, notJson } from '../../generators/json/not-json.js';
 import {

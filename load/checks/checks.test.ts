@@ -11,11 +11,9 @@ import type { Member } from '../../src/spec/wire.js';
 import type { CheckName } from '../script-plan.js';
 import { CHECKED_CLAUSES } from './clauses.js';
 import { ownMemory, type Memory } from './memory.js';
-import { nextPage } from './next-page.js';
-import { operatorChecks } from './operator.js';
-import { participantChecks } from './participant.js';
-import { registryChecks } from './registry.js';
-import { scanChecks } from './scan.js';
+import { nextPage } from './check.js';
+import { operatorChecks, participantChecks, scanChecks } from './node.js';
+import { registryChecks } from './context.js';
 import { tokenMetadataChecks } from './token-metadata.js';
 import { tokenStandardChecks } from './token-standard.js';
 

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
-import { historyGithub, historyJunit, historyMarkdown } from '../../reports/history/ci.js';
-import { historyText } from '../../reports/history/text.js';
-import { jsonText } from '../../reports/json-text.js';
+import { historyGithub, historyJunit, historyMarkdown, historyText } from '../../reports/history/text.js';
+import { jsonText } from '../../reports/printable.js';
 import type { HistoryVerdict } from '../history/judge.js';
 import { texts } from './command.js';
 import { writeOut } from './out-dir.js';
-import { print } from './say.js';
+import { print, say, sayable } from './say.js';
+import { UsageError } from '../platform/errors.js';
+import { outgoing } from '../secrets/outgoing.js';
+import { harnessVersion } from '../platform/version.js';
 
 /** A report of a history; written to `file` when it has one. */
 interface HistoryReport {
@@ -59,4 +61,39 @@ interface Reporting {
   /** The folder for the reports that are files. */
   out: string | undefined;
   prints?: boolean;
+}
+
+/** The variable with the address for messages. It is a secret: whoever knows it can post there. */
+const NAME = 'ASSAY_WEBHOOK';
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Returns the address for messages; undefined when none is set. The address is hidden in all output.
+ * @throws {UsageError} when it is not an address
+ */
+export function webhookFrom(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const given = env[NAME]?.trim();
+  if (!given) return undefined;
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
+    throw new UsageError(`${NAME}: expected the address of a webhook, such as https://chat.example/hooks/….`);
+  outgoing.add([given]);
+  return given;
+}
+
+/** Posts a message as JSON; Slack, Mattermost and others show `text`. Failed delivery is only told. */
+export async function callWebhook(url: string, message: { status: number; text: string }): Promise<void> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': `assay/${harnessVersion}` },
+      body: JSON.stringify({ ...message, text: sayable(message.text) }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    if (!response.ok) say(`${NAME}: the webhook answered ${response.status}: the message may be lost.`);
+  } catch (error) {
+    const { message: what, cause } = error as Error;
+    say(`${NAME}: the message could not be sent: ${cause instanceof Error ? cause.message : what}.`);
+  }
 }

@@ -1,8 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../platform/errors.js';
-import { openStore } from '../history/store/open.js';
-import type { StoredHistory, Store } from '../history/store/store.js';
+import { openStore, type StoredHistory, type Store } from '../history/store/open.js';
 import { text } from './command.js';
 import { checkOutDir } from './out-dir.js';
 import { say } from './say.js';

@@ -1,7 +1,7 @@
 import { UsageError } from '../platform/errors.js';
 import { judgeHistory, type LeastEffects, acceptWorse } from '../history/judge.js';
 import { seriesOf, metricOf, valueText } from '../history/series.js';
-import { jsonText } from '../../reports/json-text.js';
+import { jsonText } from '../../reports/printable.js';
 import { command, formats, text, texts, requiredText } from './command.js';
 import { EXIT } from './exit.js';
 import { historyReporterOption, reportHistory } from './history-reports.js';

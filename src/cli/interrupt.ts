@@ -1,4 +1,5 @@
 import { say } from './say.js';
+import { UsageError } from '../platform/errors.js';
 
 /** What happens to the results of an interrupted run. */
 export const REPORTED = 'Interrupted: the reports contain what was judged so far.';
@@ -6,17 +7,17 @@ export const REPORTED = 'Interrupted: the reports contain what was judged so far
 /** What happens to an interrupted proof, which has no reports. */
 export const proofEnds = (): string => 'Interrupted: the proof ends.';
 
-let interrupted = false;
+let wasAsked = false;
 
 /** Whether the user asked the run to end, with Ctrl-C or SIGTERM. */
-export const wasInterrupted = (): boolean => interrupted;
+export const wasInterrupted = (): boolean => wasAsked;
 
 /** Returns a signal aborted by SIGINT or SIGTERM; `leadsTo` says what happens. A second SIGINT exits. */
 export function interruptSignal(leadsTo: () => string = () => REPORTED): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.once(name, () => {
-      interrupted = true;
+      wasAsked = true;
       say(`\n${leadsTo()}`);
       controller.abort();
       process.once(name, () => process.exit(3));
@@ -24,3 +25,16 @@ export function interruptSignal(leadsTo: () => string = () => REPORTED): AbortSi
   }
   return controller.signal;
 }
+
+/** @throws {UsageError} when the port is invalid; 0 means a free port */
+export function checkPort(port: number): void {
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new UsageError('--port: expected a whole number up to 65535.');
+}
+
+/** Resolves on SIGINT (Ctrl-C) or SIGTERM, to end a server. */
+export const interrupted = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });

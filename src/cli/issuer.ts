@@ -1,10 +1,16 @@
 import { UsageError } from '../platform/errors.js';
 import { makeFolder } from '../platform/temporary-folder.js';
 import { FORMATS } from '../target-file/formats.js';
-import { ALGORITHMS, signingKey, type SigningKey } from '../issuer/key-file.js';
-import { issuerSection, serveIssuer, type ServedIssuer } from '../issuer/serve.js';
+import {
+  ALGORITHMS,
+  signingKey,
+  type SigningKey,
+  issuerSection,
+  serveIssuer,
+  type ServedIssuer,
+} from '../issuer/serve.js';
 import { command, number, text, requiredText } from './command.js';
-import { checkPort, interrupted } from './listening.js';
+import { checkPort, interrupted } from './interrupt.js';
 import { print, say, printToken } from './say.js';
 import { durationMs } from '../target-file/duration.js';
 import { loadTarget } from '../target-file/load.js';

@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { loadTerminalReport } from '../../reports/load/terminal.js';
+import { loadTerminalReport } from '../../reports/load/words.js';
 import type { Load } from '../results/load/schema.js';
 import { EXIT } from './exit.js';
 import { stdoutLayout, print, say } from './say.js';

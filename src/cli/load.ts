@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { LoadProgress } from '../../load/progress.js';
+import type { LoadProgress } from '../../load/measured/collected.js';
 import { latency } from '../../reports/load/words.js';
 import { findK6 } from '../platform/k6/find.js';
 import { prometheusFrom } from '../../load/measured/prometheus.js';

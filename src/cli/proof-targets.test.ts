@@ -4,7 +4,7 @@ import { FAULTS } from '../reference/faults/all.js';
 import { VARIANTS } from '../reference/variants/all.js';
 import { SYSTEMS } from '../spec/clause.js';
 import { systemsOf } from '../proof/mounted.js';
-import { mountedTargets, type TargetChoice } from './proof-targets.js';
+import { mountedTargets, type TargetChoice } from './named.js';
 
 const ALL = FAULTS.flatMap(({ breaks }) => breaks);
 const [fault, variant] = [FAULTS[0]!.name, VARIANTS[0]!.name];

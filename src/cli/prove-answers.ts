@@ -8,7 +8,7 @@ import { judgeMutants, type JudgedMutant, type MutantOutcome } from '../proof/ju
 import { EXIT } from './exit.js';
 import { writeOut } from './out-dir.js';
 import { Progress } from './progress.js';
-import { sampleFrom } from './run-options.js';
+import { sampleFrom } from './command.js';
 import { print } from './say.js';
 
 /** The options of `assay prove --answers`. */

@@ -13,7 +13,7 @@ import { interruptSignal, proofEnds } from './interrupt.js';
 import { named } from './named.js';
 import { writeOut } from './out-dir.js';
 import { Progress } from './progress.js';
-import { sampleFrom } from './run-options.js';
+import { sampleFrom } from './command.js';
 import { print } from './say.js';
 
 /** What to prove; see the options of `assay prove`. */

@@ -1,12 +1,11 @@
 import { UsageError } from '../platform/errors.js';
 import type { Proof, SeedResult } from '../proof/prove/prove.js';
 import { seedFrom } from '../engine/run/plan.js';
-import { command, flag, number, text, texts } from './command.js';
+import { command, flag, number, text, texts, budgetOption, clauseOption, seedOption } from './command.js';
 import { EXIT } from './exit.js';
 import { interruptSignal, proofEnds } from './interrupt.js';
 import { checkOutFile } from './out-dir.js';
 import { Progress } from './progress.js';
-import { budgetOption, clauseOption, seedOption } from './run-options.js';
 import { print } from './say.js';
 
 const KEY =
@@ -108,7 +107,7 @@ export const proveCommand = command(
       const { proveTriggers } = await import('./prove-triggers.js');
       return proveTriggers(clauses, { faults, triggers, sample, seed, budget, atLeast, out });
     }
-    const { mountedTargets } = await import('./proof-targets.js');
+    const { mountedTargets } = await import('./named.js');
     const { judgeMounted } = await import('../proof/mounted.js');
     const { prove, unproven } = await import('../proof/prove/prove.js');
     const mounted = mountedTargets(

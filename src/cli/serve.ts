@@ -4,7 +4,7 @@ import type { VerifyingKey } from '../certificate/key.js';
 import { UsageError } from '../platform/errors.js';
 import { hideAddress } from '../secrets/outgoing.js';
 import { command, number, text, texts } from './command.js';
-import { checkPort, interrupted } from './listening.js';
+import { checkPort, interrupted } from './interrupt.js';
 import { print, say } from './say.js';
 import type { Team } from '../service/team/team-file.js';
 

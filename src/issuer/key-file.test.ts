@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { calculateJwkThumbprint } from 'jose';
 import { complaintOf, folderWith } from '../target-file/testing.js';
-import { ALGORITHMS, signingKey } from './key-file.js';
+import { ALGORITHMS, signingKey } from './serve.js';
 
 const isPosix = process.platform !== 'win32';
 const pemOf = (key: KeyObject) => String(key.export({ type: 'pkcs8', format: 'pem' }));

@@ -6,8 +6,7 @@ import { allowInsecureRequests, discovery, None } from 'openid-client';
 import { request } from 'undici';
 import { tokenSource } from '../target-file/credentials.js';
 import { complaintOf, folderWith, targetWith } from '../target-file/testing.js';
-import { signingKey, type KeyFile } from './key-file.js';
-import { issuerSection, serveIssuer, type ListenOptions } from './serve.js';
+import { signingKey, type KeyFile, issuerSection, serveIssuer, type ListenOptions } from './serve.js';
 
 const LOOPBACK = { host: '127.0.0.1', port: 0 };
 

@@ -1,4 +1,4 @@
-import type { LoadProgress } from '../../../load/progress.js';
+import type { LoadProgress } from '../../../load/measured/collected.js';
 
 /** The measurements of one moment of a load. */
 export type Figure = Omit<LoadProgress, 'durationMs'>;
