@@ -9,7 +9,7 @@ const EVERY_MS = 50;
 /** The unit of times in /proc, the same on every Linux. */
 const TICKS_PER_SECOND = 100;
 
-export interface MeasuredProcess {
+interface MeasuredProcess {
   status: number | null;
   stdout: string;
   seconds: number;

@@ -1,7 +1,6 @@
 import { authorityOfSystem } from '../src/spec/clause.js';
-import { lacking } from '../src/results/summary.js';
+import { lacking, failingWaivers } from '../src/results/summary.js';
 import type { ClauseResult, Verdict } from '../src/results/schema.js';
-import { failingWaivers } from '../src/results/waivers.js';
 import { caseText, caseWord, replayCommand } from './calls.js';
 import { exchangeTexts } from './exchange-text.js';
 import { ofTarget, causesOf, groupBy, reasonOf, type FailureCause } from './select.js';

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { failing, manyCauses } from './fixtures/failing.js';
 import { inconclusive, mistaken, passing, waived } from './fixtures/passing.js';
-import { gitlabReport } from './problems.js';
+import { gitlabReport, githubReport } from './problems.js';
 import { jsonText } from './printable.js';
 import { causesOf } from './select.js';
 import { OBEYED, samples } from './testing/samples.js';
-import { githubReport } from './github.js';
 import { markdownReport } from './markdown.js';
 import { terminalReport } from './terminal.js';
 

@@ -95,7 +95,7 @@ export const inputsFrom = (corpus: readonly Buffer[]): fc.Arbitrary<Buffer> =>
     );
 
 /** Reads any bytes. An error, or a broken invariant, is a defect. */
-export type FuzzTarget = (bytes: Buffer) => void;
+type FuzzTarget = (bytes: Buffer) => void;
 
 /** Runs `act`; errors of these kinds are correct refusals. */
 function refusing(kinds: readonly (abstract new (...args: never[]) => Error)[], act: () => unknown): void {

@@ -37,7 +37,7 @@ export const WAITING: readonly string[] = [
 ];
 
 /** The results of all mutants of one file in their last run. */
-export interface FileRecord {
+interface FileRecord {
   /** Identifies the set of mutants by their names; see {@link fingerprint}. */
   fingerprint: string;
   mutants: number;
@@ -50,7 +50,7 @@ export interface FileRecord {
 }
 
 /** The records by file. */
-export type Records = Record<string, FileRecord>;
+type Records = Record<string, FileRecord>;
 
 export const readRecords = (): Records => JSON.parse(readFileSync(FILE, 'utf8')) as Records;
 

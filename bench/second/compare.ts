@@ -28,11 +28,7 @@ import {
 } from '../../generators/registry/choice-context-request.js';
 import { encodedId, everyEncoding } from '../../generators/registry/encoded-id.js';
 import { metaEdges } from '../../generators/registry/meta.js';
-import {
-  everyUnusualRequest,
-  unusualRequest,
-  type UnusualRequest,
-} from '../../generators/registry/unusual-request.js';
+import { everyUnusualRequest, unusualRequest } from '../../generators/registry/unusual-request.js';
 import {
   anySending,
   bodyOf,
@@ -43,6 +39,8 @@ import {
 import { everySilentBody } from '../../generators/registry/silent-body.js';
 import { everyUnknownId, unknownId } from '../../generators/registry/unknown-id.js';
 import { headersOf } from '../../generators/sending.js';
+
+type UnusualRequest = (typeof everyUnusualRequest)[number];
 
 const usual = ({ instructions }: ComparedTarget, place = 0) => instructions[place % instructions.length]!;
 

@@ -147,7 +147,7 @@ export interface SharedQuestion {
 }
 
 /** A target in its own process. */
-export interface ServedTarget {
+interface ServedTarget {
   targetFile: string;
   close: () => Promise<void>;
 }

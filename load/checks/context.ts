@@ -12,8 +12,8 @@ import {
   wrongBody,
   type ResponseCheck,
   type ResponseChecks,
+  type Memory,
 } from './check.js';
-import type { Memory } from './memory.js';
 import { isJsonMediaType } from '../../src/model/reading/media-type.js';
 import { contextObject } from '../../src/spec/registry/choice-context.js';
 import { parallelAnswers, successMediaType } from '../../src/spec/registry/endpoint.js';

@@ -17,8 +17,8 @@ import {
   type CheckedAnswer,
   type ClauseBreach,
   type ResponseChecks,
+  type Memory,
 } from './check.js';
-import type { Memory } from './memory.js';
 import {
   metricsCounters,
   metricsHistogramBuckets,

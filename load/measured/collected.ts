@@ -13,7 +13,7 @@ import { REFUSALS } from '../../src/model/reading/leaves.js';
 import { TRENDS, type TrendName, type K6Scenario } from './options.js';
 
 /** One series of a push, counted since the start of the run. */
-export interface PushedSeries {
+interface PushedSeries {
   labels: Readonly<Record<string, string>>;
   /** The time of its newest sample, in milliseconds since 1970. */
   at: number;

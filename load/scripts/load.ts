@@ -1,8 +1,7 @@
 import exec from 'k6/execution';
 import { operatorChecks, participantChecks, scanChecks } from '../checks/node.js';
 import { registryChecks } from '../checks/context.js';
-import { tokenMetadataChecks } from '../checks/token-metadata.js';
-import { tokenStandardChecks } from '../checks/token-standard.js';
+import { tokenMetadataChecks, tokenStandardChecks } from '../checks/token-standard.js';
 import type { ScenarioChoice } from '../scenario.js';
 import { iterationOf, plan } from './support/iteration.js';
 

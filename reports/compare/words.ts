@@ -7,7 +7,6 @@ import type {
   Measure,
   Side,
   LoadChange,
-  ObservationChange,
 } from '../../src/results/compare/comparison.js';
 import { latency, percent } from '../load/words.js';
 import { groupBy } from '../select.js';
@@ -23,6 +22,8 @@ import {
 } from '../words.js';
 import { clip, printable } from '../printable.js';
 import { paragraph, toned } from '../terminal-entry.js';
+
+type ObservationChange = Conformance['observations'][number];
 
 /** The name of each outcome of a comparison. */
 export const OUTCOME_WORDS: Readonly<Record<Comparison['outcome'], Label>> = {

@@ -186,7 +186,7 @@ const resultOf = (
 
 /** The findings as workflow commands of GitHub Actions, each at its line. Empty when there are none. */
 export async function findingsGithub(findings: readonly ConfigurationFinding[]): Promise<string> {
-  const { commandAt } = await import('../github.js');
+  const { commandAt } = await import('../problems.js');
   return findings
     .map(({ file, line, column, rule, severity, message, why, mend }) =>
       commandAt(

@@ -20,7 +20,7 @@ import { plural } from '../words.js';
 import { type Element, xmlText } from '../junit.js';
 import { groupBy } from '../select.js';
 import { inline, table } from '../markdown-failures.js';
-import { type Annotation, workflowCommands } from '../github.js';
+import { type Annotation, workflowCommands } from '../problems.js';
 
 /** Returns a history for a terminal: a line for each series, with its changes below it. */
 export const historyText = (verdict: HistoryVerdict): string => textOf(verdict, () => true);

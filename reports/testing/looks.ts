@@ -106,7 +106,7 @@ const INSTALLED: Partial<Record<NodeJS.Platform, readonly string[]>> = {
  * Returns the path of a Chromium: `CHROMIUM_PATH`, or one that Playwright installed, or the one of the system;
  * undefined when there is none.
  */
-const findChromium = (): string | undefined => {
+export const findChromium = (): string | undefined => {
   const named = process.env['CHROMIUM_PATH'];
   const candidates = [named, chromium.executablePath(), ...(INSTALLED[process.platform] ?? [])];
   return candidates.find((path) => path !== undefined && path !== '' && existsSync(path));

@@ -24,7 +24,7 @@ import {
   seedOption,
 } from './command.js';
 import type { Embedded } from '../proof/embedded.js';
-import { interruptSignal } from './interrupt.js';
+import { interruptSignal } from './exit.js';
 import { checkOutDir } from './out-dir.js';
 import { Progress } from './progress.js';
 import { chosenReporters, report, reporterOption } from './report.js';

@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../spec/catalogue.js';
-import { AUTHORITIES, authorityOf, type Authority, type Clause } from '../spec/clause.js';
+import { AUTHORITIES, authorityOf, type Clause } from '../spec/clause.js';
 import { catalogue } from '../results/catalogue-digest.js';
 import { listTests } from '../engine/run/suites.js';
 import { FAULTS } from '../reference/faults/all.js';
@@ -7,8 +7,12 @@ import { readVerdict } from '../results/contradiction.js';
 import { jsonText } from '../../reports/printable.js';
 import { command, flag, formats, text } from './command.js';
 import { print } from './say.js';
-import { STATEMENTS, type Statement, judges } from '../spec/statements.js';
+import { STATEMENTS, judges } from '../spec/statements.js';
 import type { ClauseResult } from '../results/schema.js';
+
+type Statement = (typeof STATEMENTS)[number];
+
+type Authority = ReturnType<typeof authorityOf>;
 
 /** `assay clauses`. */
 export const clausesCommand = command(

@@ -19,7 +19,7 @@ export function named<T extends { name: string }>(
 }
 
 /** Names. An empty list means all of that kind. The other kind is then left out unless it is named too. */
-export interface TargetChoice {
+interface TargetChoice {
   faults?: readonly string[] | undefined;
   variants?: readonly string[] | undefined;
 }

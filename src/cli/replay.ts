@@ -6,7 +6,7 @@ import type { ClauseResult, Verdict } from '../results/schema.js';
 import { command, requiredText, text, allowWritesOption } from './command.js';
 import type { Embedded } from '../proof/embedded.js';
 import { summarise } from '../results/summary.js';
-import { interruptSignal } from './interrupt.js';
+import { interruptSignal } from './exit.js';
 import { checkOutDir } from './out-dir.js';
 import { chosenReporters, report } from './report.js';
 import { say } from './say.js';

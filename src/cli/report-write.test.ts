@@ -9,7 +9,9 @@ import { printable } from '../../reports/printable.js';
 import type { Reporter } from '../../reports/reporter.js';
 import { REPORTERS } from '../../reports/reporters.js';
 import { OBEYED } from '../../reports/testing/samples.js';
-import { type Report, writeReports } from './report.js';
+import { writeReports } from './report.js';
+
+type Report = Awaited<ReturnType<typeof writeReports>>[number];
 
 let dir: string;
 before(async () => {

@@ -47,7 +47,7 @@ export function issuerSection({ algorithm, keyId }: SigningKey, path: string, is
 }
 
 /** The address of an issuer. */
-export interface ListenOptions {
+interface ListenOptions {
   host: string;
   /** 0 selects a free port. */
   port: number;
@@ -56,7 +56,7 @@ export interface ListenOptions {
 }
 
 /** A running issuer. */
-export interface ServedIssuer {
+interface ServedIssuer {
   /** The `iss` of its tokens. */
   issuer: string;
   /** Its address: `http://HOST:PORT`. */
@@ -163,7 +163,7 @@ type Algorithm = Issuer['algorithm'];
 export const ALGORITHMS = issuerSchema.properties.algorithm['enum'] as readonly Algorithm[];
 
 /** A signing key without its private key, which stays in the file. */
-export interface SigningKey {
+interface SigningKey {
   algorithm: Algorithm;
   keyId: string;
   /** The public key as in a key set (RFC 7517 section 4). */
@@ -174,7 +174,7 @@ export interface SigningKey {
 }
 
 /** A key file. `keyId` defaults to the thumbprint of the key (RFC 7638). */
-export interface KeyFile {
+interface KeyFile {
   path: string;
   algorithm: Algorithm;
   keyId?: string | undefined;

@@ -1,10 +1,9 @@
-import { type Memory, ownMemory } from '../../checks/memory.js';
-import { nextPage, type ResponseChecks } from '../../checks/check.js';
+import { type Memory, ownMemory, nextPage, type ResponseChecks } from '../../checks/check.js';
 import exec from 'k6/execution';
 import http, { type RefinedParams, type Response } from 'k6/http';
 import secrets from 'k6/secrets';
-import { scheduleOf } from '../../schedule.js';
 import {
+  scheduleOf,
   type Kind,
   type LoggedFailure,
   MARK_PLACE,

@@ -192,7 +192,7 @@ interface DamagedRecord {
 type StoredEntry = RunRecord | Acceptance;
 
 /** The contents of a store, in the order in which they were added. */
-export interface StoredHistory {
+interface StoredHistory {
   records: RunRecord[];
   acceptances: Acceptance[];
   damaged: DamagedRecord[];

@@ -4,9 +4,9 @@ import { type ApiCaller, Refused } from '../access.js';
 import type { ReadFile } from '../reading/acts.js';
 import { TakesTooLong } from '../reading/reader.js';
 import type { Service } from '../service.js';
-import type { WaiversOfTarget } from '../store/targets.js';
 import { targetOf, gives, givesList } from './answers.js';
-import type { Waiver } from '../../results/waivers.js';
+import type { Targets } from '../store/targets.js';
+import type { Waiver } from '../../results/summary.js';
 import { refuseWaivers } from './targets.js';
 import { idParams, waiverBody, waiverParams } from './schemas.js';
 
@@ -55,7 +55,10 @@ export const waiverRoutes =
       throw new Refused(409, 'Somebody else is changing this target: try again.');
     };
     /** Waivers that were not read yet are read once. */
-    const waiversOf = async (caller: ApiCaller, target: WaiversOfTarget): Promise<readonly Waiver[]> => {
+    const waiversOf = async (
+      caller: ApiCaller,
+      target: Awaited<ReturnType<Targets['withWaivers']>>[number],
+    ): Promise<readonly Waiver[]> => {
       if (target.waivers) return target.waivers;
       const { waivers } = await reader.do(caller.owner, 'read', target.text).catch((error: unknown) => {
         if (error instanceof TakesTooLong) return { waivers: [] };
