@@ -1,6 +1,9 @@
 const OURS = '^(src|suites|generators|reports|bench|load)/';
 const CHECKING = String.raw`(\.test\.tsx?$|/(testing|fixtures)/|/testing\.ts$)`;
 
+/** What most layers stand on. */
+const FLOOR = ['src/spec', 'src/platform', 'src/packages'];
+
 /** The layers, from the top to the bottom: imports go up. `npm run generate` puts them into docs/how-it-works.md. @type {{ path: string, holds: string, mayUse: string[] }[]} */
 export const LAYERS = [
   {
@@ -31,12 +34,12 @@ export const LAYERS = [
   {
     path: 'src/document',
     holds: 'YAML and JSON read with the position of each value',
-    mayUse: ['src/spec', 'src/platform', 'src/packages', 'src/secrets'],
+    mayUse: [...FLOOR, 'src/secrets'],
   },
   {
     path: 'src/results',
     holds: '`verdict.json` and `load.json`: their shape, and how verdicts come about',
-    mayUse: ['src/spec', 'src/platform', 'src/packages'],
+    mayUse: [...FLOOR],
   },
   {
     path: 'generators',
@@ -56,16 +59,7 @@ export const LAYERS = [
   {
     path: 'src/target-file',
     holds: 'The target file, and the session that sends calls with it',
-    mayUse: [
-      'src/spec',
-      'src/platform',
-      'src/packages',
-      'src/secrets',
-      'src/document',
-      'src/results',
-      'src/model/reading',
-      'src/http',
-    ],
+    mayUse: [...FLOOR, 'src/secrets', 'src/document', 'src/results', 'src/model/reading', 'src/http'],
   },
   {
     path: 'src/probes/metrics',
@@ -80,16 +74,7 @@ export const LAYERS = [
   {
     path: 'src/probes/configuration',
     holds: 'Deployment values of all formats as one tree, and the rules for it',
-    mayUse: [
-      'src/spec',
-      'src/platform',
-      'src/packages',
-      'src/secrets',
-      'src/document',
-      'src/http',
-      'src/target-file',
-      'src/probes/tls',
-    ],
+    mayUse: [...FLOOR, 'src/secrets', 'src/document', 'src/http', 'src/target-file', 'src/probes/tls'],
   },
   {
     path: 'src/model',
@@ -100,9 +85,7 @@ export const LAYERS = [
     path: 'src/preflight',
     holds: 'What is wrong before anything is judged',
     mayUse: [
-      'src/spec',
-      'src/platform',
-      'src/packages',
+      ...FLOOR,
       'src/document',
       'src/http',
       'src/target-file',
@@ -119,7 +102,7 @@ export const LAYERS = [
   {
     path: 'src/certificate',
     holds: 'Signing a run, and verifying what was signed',
-    mayUse: ['src/spec', 'src/platform', 'src/packages', 'src/document', 'src/results'],
+    mayUse: [...FLOOR, 'src/document', 'src/results'],
   },
   {
     path: 'reports',
@@ -168,9 +151,7 @@ export const LAYERS = [
     path: 'src/proof',
     holds: 'What proves the suites',
     mayUse: [
-      'src/spec',
-      'src/platform',
-      'src/packages',
+      ...FLOOR,
       'src/results',
       'src/target-file',
       'src/model',

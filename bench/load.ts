@@ -6,7 +6,7 @@ import { load, type LoadOptions } from '../load/run.js';
 import { findK6, type K6 } from '../src/platform/k6/find.js';
 import { tuning } from '../load/measured/options.js';
 import { mergeLoads } from '../src/results/load/merge.js';
-import { median } from './median.js';
+import { median, builtWithGo } from './process.js';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { acceptContext } from '../load/scenarios/accept-context.js';
@@ -15,7 +15,6 @@ import type { Target } from '../src/target-file/target.js';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stringify } from 'yaml';
-import { builtWithGo } from './go.js';
 
 /** A fast target in its own process. */
 interface Served {

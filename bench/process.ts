@@ -1,13 +1,15 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
-import { ASSAY } from './reference.js';
+import { readdirSync, readFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const EVERY_MS = 50;
 /** The unit of times in /proc, the same on every Linux. */
 const TICKS_PER_SECOND = 100;
 
-export interface MeasuredProcess {
+interface MeasuredProcess {
   status: number | null;
   stdout: string;
   seconds: number;
@@ -67,4 +69,63 @@ function read(path: string): string {
   } catch {
     return '';
   }
+}
+
+/** The sources are beside `dist`. */
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+/** Whether Go is installed. */
+export const hasGo = (): boolean => spawnSync('go', ['version']).status === 0;
+
+const programs = new Map<string, string>();
+
+function removeAll(): void {
+  for (const program of programs.values()) rmSync(dirname(program), { recursive: true, force: true });
+}
+
+/**
+ * Builds a program with Go, once. It is deleted when this process ends.
+ * @param folder of its sources, relative to the root of the repository
+ * @returns the path of the executable
+ */
+export function builtWithGo(folder: string): string {
+  const known = programs.get(folder);
+  if (known) return known;
+  const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+  if (programs.size === 0) process.once('exit', removeAll);
+  const program = join(dir, 'target.exe');
+  const sources = resolve(ROOT, folder);
+  programs.set(folder, program);
+  const { status, error } = spawnSync('go', ['build', '-C', sources, '-o', program, '.'], {
+    stdio: 'inherit',
+  });
+  if (status !== 0)
+    throw new Error(`${folder} is built with Go (https://go.dev): ${error?.message ?? 'see above'}`);
+  return program;
+}
+
+export const ASSAY = fileURLToPath(new URL('../src/cli/assay.js', import.meta.url));
+
+/** Starts the reference target in its own process, so that it does not compete with the client. */
+export async function startReferenceProcess(
+  ...flags: string[]
+): Promise<{ targetFile: string; close(): Promise<void> }> {
+  const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
+  const child = spawn(process.execPath, [ASSAY, 'reference', '--dir', dir, ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return {
+    targetFile: join(dir, 'target.yaml'),
+    close: async () => {
+      child.kill('SIGINT');
+      await once(child, 'exit');
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The middle value; of an even number of values, the upper one of the two. */
+export function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

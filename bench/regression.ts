@@ -1,7 +1,7 @@
 import { Monitor, REMEMBERED } from '../src/history/detect/monitor.js';
 import { type SharedNoise, sharedNoise, withoutWeeklyPattern } from '../src/history/detect/noise.js';
 import { KINDS, NIGHTS, type SeriesKind, beside, simulate } from './nights/kinds.js';
-import { median } from './median.js';
+import { median } from './process.js';
 
 interface NightAlarms {
   /** For each series: the nights with an alarm, counted from 0. */

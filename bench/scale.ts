@@ -10,7 +10,9 @@ import { conclude } from '../src/results/load/thresholds.js';
 import type { Load, LoadScenario } from '../src/results/load/schema.js';
 import { normal } from './nights/kinds.js';
 import { randomFrom } from '../src/reference/variants/random.js';
-import { measure, type MeasuredProcess } from './process.js';
+import { measure } from './process.js';
+
+type MeasuredProcess = Awaited<ReturnType<typeof measure>>;
 
 /*
  * Measures on one machine how long it takes to merge, to judge years of nights and to build a site, at sizes that

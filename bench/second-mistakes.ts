@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readVerdict } from '../src/results/contradiction.js';
-import { ASSAY } from './reference.js';
-import { MISTAKES, withMistake, type Mistake } from './second/mistakes.js';
+import { ASSAY } from './process.js';
+import { MISTAKES, withMistake } from './second/mistakes.js';
 import { serveGo } from './second/side.js';
+
+type Mistake = (typeof MISTAKES)[number];
 
 /** The sources are beside `dist`. */
 const SOURCES = fileURLToPath(new URL('../../examples/second-reference/', import.meta.url));

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
-import { startReferenceProcess } from './reference.js';
+import { startReferenceProcess } from './process.js';
 import { compare, type AnswerDifference } from './second/compare.js';
-import { DIFFERENCES, known, type KnownDifference } from './second/differences.js';
+import { DIFFERENCES, known } from './second/differences.js';
 import { serveSecond } from './second/side.js';
+
+type KnownDifference = (typeof DIFFERENCES)[number];
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { test, describe } from 'node:test';
 import { stringify } from 'yaml';
 import { Session } from '../src/target-file/session.js';
 import type { LoadClause } from '../src/results/load/schema.js';
@@ -8,7 +8,9 @@ import { k6Plan } from './k6-plan.js';
 import { corporaOf, planLoad } from './plan.js';
 import type { LoggedFailure, ScriptScenario } from './script-plan.js';
 import { folderWith } from '../src/target-file/testing.js';
-import { FailureSamples } from './run.js';
+import { FailureSamples, type LoadOptions } from './run.js';
+import { CannotJudge, UsageError } from '../src/platform/errors.js';
+import { reference, run } from './testing/run.js';
 
 const TOKENS = { registryUser: 'token-of-the-registry-user', participantAdmin: 'token-of-the-admin' };
 const url = 'http://127.0.0.1:9';
@@ -77,4 +79,40 @@ test('in a mixed load each scenario has the token of its own credential, sent an
     if (credential !== undefined) assert.ok(curl.includes(`${credential}.jwt`), curl);
     assert.ok(!Object.values(TOKENS).some((token) => JSON.stringify([curl, exchanges]).includes(token)));
   }
+});
+
+describe('no load is put', () => {
+  const refused: Record<string, [object, Partial<LoadOptions>, RegExp]> = {
+    'on production without leave': [
+      { environment: 'production' },
+      {},
+      /environment: production.*--allow-writes/,
+    ],
+    'of parties without leave': [
+      {},
+      { scenario: 'party-allocation' },
+      /permanent parties: give --allow-writes/,
+    ],
+    'beyond the limit of the target': [{ limits: { requestsPerSecond: 50 } }, {}, /peak of 100 .*allows 50/],
+    'on what the target has not': [{ scan: undefined }, { scenario: 'bulk-acs' }, /has no scan/],
+    'with a threshold that is none': [{}, { threshold: ['p99<fast'] }, /p99<fast: this is not a threshold/],
+    'with a duration that is none': [
+      { load: { duration: 'long' } },
+      {},
+      /load\.duration: expected a duration/,
+    ],
+  };
+  for (const [what, [more, options, message]] of Object.entries(refused))
+    test(what, async (t) => {
+      const error = await run(await reference(t, more), options).catch((thrown: unknown) => thrown);
+      assert.ok(error instanceof UsageError, String(error));
+      assert.match(error.message, message);
+    });
+
+  test('on a target that is not there', async (t) => {
+    const registry = { url: 'http://127.0.0.1:9', transferInstructions: { acceptable: ['00aa'] } };
+    const file = stringify({ version: 1, name: 'gone', environment: 'staging', registry });
+    const path = join(folderWith(t, { 'target.yaml': file }), 'target.yaml');
+    await assert.rejects(run(path), CannotJudge);
+  });
 });

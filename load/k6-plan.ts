@@ -11,9 +11,8 @@ import {
   plannedRequests,
   type LoadShape,
 } from '../src/results/load/stages.js';
-import type { Corpus } from './corpus.js';
+import type { Corpus, Scenario } from './scenario.js';
 import type { LoadPlan } from './plan.js';
-import type { Scenario } from './scenario.js';
 import { packed, type ScriptScenario } from './script-plan.js';
 
 const JSON_HEADERS = { 'Content-Type': 'application/json', Accept: 'application/json' };

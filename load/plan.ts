@@ -10,9 +10,17 @@ import * as endpoint from '../src/spec/scan/endpoint.js';
 import { snapshot } from '../src/spec/scan/snapshot.js';
 import { type LoadShape, peakRate } from '../src/results/load/stages.js';
 import { ask, type LoadRequest, type Settings, settingsFor } from './settings.js';
-import { corpusOf, kind, type Corpus, type Request } from './corpus.js';
+import {
+  corpusOf,
+  kind,
+  type Corpus,
+  type Request,
+  type Baseline,
+  type CorpusInput,
+  type Scenario,
+  type ScenarioChoice,
+} from './scenario.js';
 import { profiles } from './profiles.js';
-import type { Baseline, CorpusInput, Scenario, ScenarioChoice } from './scenario.js';
 import { acceptContext } from './scenarios/accept-context.js';
 import { partyAllocation } from './scenarios/party-allocation.js';
 import { tokenContexts, tokenFactories } from './scenarios/token-contexts.js';

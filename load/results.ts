@@ -25,8 +25,7 @@ import {
 import type { Load, LoadClause, LoadMoment, LoadPhases, LoadScenario } from '../src/results/load/schema.js';
 import { LATE_MS } from '../src/results/load/sent.js';
 import { CHECKED_CLAUSES, CLAUSES_OF_ALL } from './checks/clauses.js';
-import type { Corpus } from './corpus.js';
-import type { Scenario } from './scenario.js';
+import type { Corpus, Scenario } from './scenario.js';
 import { isNoAnswer, REFUSALS, tagOf, type Kind } from './script-plan.js';
 
 /** Returns the quantiles of k6 if it kept them, or otherwise those of its histograms. */

@@ -12,15 +12,14 @@ import { conclude } from '../src/results/load/thresholds.js';
 import type { Load, LoadClause, LoadVerdict } from '../src/results/load/schema.js';
 import type { LoadShape } from '../src/results/load/stages.js';
 import { baselineOf, type LoadRequest, type Settings } from './settings.js';
-import type { Corpus } from './corpus.js';
+import type { Corpus, Scenario } from './scenario.js';
 import { k6Plan } from './k6-plan.js';
 import { corporaOf, type LoadPlan, planLoad } from './plan.js';
 import { profiles } from './profiles.js';
-import { type LoadProgress, progressOf } from './progress.js';
+import { type LoadProgress, progressOf } from './measured/collected.js';
 import { allocationsOf, clauseResults, generatorResult, isExpected, scenarioResult } from './results.js';
 import { usersSearch } from './users.js';
 import type { RawExchange } from '../src/http/message.js';
-import type { Scenario } from './scenario.js';
 import type { LoggedFailure } from './script-plan.js';
 
 /** Maximum number of exchanges that are kept for each clause: the first ones. */

@@ -4,7 +4,7 @@ import type { Load } from '../src/results/load/schema.js';
 import { usersSearch } from './users.js';
 import { durationOf, plannedBetween, plannedRequests, type LoadShape } from '../src/results/load/stages.js';
 import { profiles } from './profiles.js';
-import { scheduleOf } from './schedule.js';
+import { scheduleOf } from './script-plan.js';
 
 interface Target {
   /** Answers in a second with so many users; `round`: how many loads there were before. */

@@ -4,7 +4,7 @@ import { duration, number } from './words.js';
 import { clip, cut, printable } from './printable.js';
 
 /** A response to one or more requests of a group. */
-export interface GroupAnswer {
+interface GroupAnswer {
   exchange: RecordedExchange;
   /** Positions in the group, counted from 1. */
   places: number[];

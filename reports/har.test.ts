@@ -6,7 +6,7 @@ import { failing } from './fixtures/failing.js';
 import { hostile } from './fixtures/hostile.js';
 import { tls } from './fixtures/systems.js';
 import { harReport } from './har.js';
-import { jsonText } from './json-text.js';
+import { jsonText } from './printable.js';
 import { OBEYED, samples } from './testing/samples.js';
 
 /** As it is read again; the compiler holds it against the format. */

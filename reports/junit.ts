@@ -1,14 +1,13 @@
 import { authorityOfSystem } from '../src/spec/clause.js';
-import { lacking } from '../src/results/summary.js';
+import { lacking, failingWaivers } from '../src/results/summary.js';
 import type { ClauseResult, Verdict } from '../src/results/schema.js';
-import { failingWaivers } from '../src/results/waivers.js';
 import { caseText, caseWord, replayCommand } from './calls.js';
 import { exchangeTexts } from './exchange-text.js';
 import { ofTarget, causesOf, groupBy, reasonOf, type FailureCause } from './select.js';
 import { partiesLine } from './parties.js';
 import { clip, line, printable } from './printable.js';
 import { authorityLine, causeLine, WAIVER_WORDS } from './words.js';
-import { type Element, xmlText } from './xml.js';
+import { create } from '../src/packages/xml.js';
 
 /** The verdict as JUnit XML: suites are systems, cases are clauses; a wrong waiver is a failed case. */
 export const junitReport = (whole: Verdict): string => {
@@ -116,3 +115,30 @@ const properties = (parent: Element, values: Readonly<Record<string, string>>): 
   const element = parent.ele('properties');
   for (const [name, value] of Object.entries(values)) element.ele('property', { name, value: line(value) });
 };
+
+/** An element of an XML document. */
+export interface Element {
+  ele(name: string, attributes?: Readonly<Record<string, string>>): Element;
+  txt(text: string): void;
+}
+
+// The library leaves what looks like a reference as it is, so `&nbsp;` of a web page would not be well-formed.
+const escaped = (text: string): string => text.replaceAll('&', '&amp;');
+
+const around = (inner: ReturnType<typeof create>): Element => ({
+  ele: (name, attributes = {}) =>
+    around(
+      inner.ele(
+        name,
+        Object.fromEntries(Object.entries(attributes).map(([key, text]) => [key, escaped(text)])),
+      ),
+    ),
+  txt: (text) => void inner.txt(escaped(text)),
+});
+
+/** The document that `write` makes. What XML forbids, and `printable` left, becomes the replacement character. */
+export function xmlText(write: (document: Element) => void): string {
+  const document = create({ version: '1.0', encoding: 'UTF-8', invalidCharReplacement: '\ufffd' });
+  write(around(document));
+  return document.end({ prettyPrint: false });
+}

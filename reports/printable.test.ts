@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { clip, cut, inert, printable, lookalike } from './printable.js';
+import { clip, cut, inert, printable, lookalike, jsonText } from './printable.js';
 import { OBEYED } from './testing/samples.js';
 import { verdictOf } from './fixtures/build.js';
 import { htmlReport } from './html/report.js';
 import { markdownReport } from './markdown.js';
 import { terminalReport } from './terminal.js';
-import { jsonText } from './json-text.js';
+import { slugs } from './site/site.js';
 
 test('what cannot be seen, or moves what is seen, becomes a visible escape', () => {
   const escapes: [string, string][] = [
@@ -150,4 +150,42 @@ test('what a terminal or a CI system obeys becomes an escape, and the value stay
 
 test('what can be seen stays as it is', () => {
   assert.equal(jsonText({ a: 'ελ 漢 😀 # ## [x] #a::b' }), '{\n  "a": "ελ 漢 😀 # ## [x] #a::b"\n}\n');
+});
+
+const of = (...names: string[]) => [...slugs(names).values()];
+
+test('a name becomes a file name of small letters, digits and hyphens', () => {
+  assert.deepEqual(of('acme registry 2.3.1 on staging', 'Ünïcode/évil', 'a..\\..\\b'), [
+    'acme-registry-2-3-1-on-staging',
+    'unicode-evil',
+    'a-b',
+  ]);
+});
+
+test('no two are the same, whatever the names, and none is a device of Windows or empty', () => {
+  const names = [
+    'A b',
+    'a-b',
+    'a b',
+    '',
+    '東京',
+    '大阪',
+    'con',
+    'CON',
+    'com1.x',
+    'x'.repeat(500),
+    `${'x'.repeat(500)}y`,
+  ];
+  const all = of(...names, '', 'lpt9', 'nul');
+  assert.equal(new Set(all).size, all.length);
+  for (const each of all) {
+    assert.match(each, /^[a-z0-9-]{1,80}$/);
+    assert.doesNotMatch(each, /^(con|prn|aux|nul|com\d|lpt\d)$/);
+  }
+});
+
+test('who else is there moves no name that is clear, and the same names give the same files in any order', () => {
+  assert.equal(slugs(['beta', 'acme']).get('acme'), 'acme');
+  const names = ['A b', 'a-b', 'z'];
+  for (const [name, slug] of slugs(names)) assert.equal(slugs([...names].reverse()).get(name), slug);
 });

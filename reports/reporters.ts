@@ -1,4 +1,4 @@
-import { jsonText } from './json-text.js';
+import { jsonText } from './printable.js';
 import type { Reporter } from './reporter.js';
 
 /**
@@ -64,6 +64,6 @@ export const REPORTERS: readonly Reporter[] = [
   {
     name: 'github',
     description: 'annotations of GitHub Actions on stdout',
-    stdout: async (verdict) => (await import('./github.js')).githubReport(verdict),
+    stdout: async (verdict) => (await import('./problems.js')).githubReport(verdict),
   },
 ];

@@ -8,8 +8,7 @@ import {
 } from '../src/results/schema.js';
 import { authorityOf } from '../src/spec/clause.js';
 import { causesOf, defectsOf, operationOf, type FailureCause, type Defect } from '../src/results/defects.js';
-import { lacking } from '../src/results/summary.js';
-import { failingWaivers } from '../src/results/waivers.js';
+import { lacking, failingWaivers } from '../src/results/summary.js';
 import { lookalike, cut } from './printable.js';
 import { RUN_WORDS, VERDICT_WORDS, authorityLine, number, plural, type Label } from './words.js';
 

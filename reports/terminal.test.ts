@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { stripVTControlCharacters } from 'node:util';
 import { test } from 'node:test';
 import { counterexample, clause, verdictOf } from './fixtures/build.js';
-import { terminalReport, type TerminalOptions } from './terminal.js';
+import { terminalReport } from './terminal.js';
 import { wrap } from './terminal-entry.js';
 import { OBEYED, samples } from './testing/samples.js';
 
 const plain = { color: false, width: 100, dir: 'reports-out/acme' };
 const tall = { ...plain, height: 80 };
-const show = (name: string, options: TerminalOptions = plain): string => {
+const show = (name: string, options: Parameters<typeof terminalReport>[1] = plain): string => {
   const verdict = samples[name];
   assert.ok(verdict);
   return terminalReport(verdict, options);

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { ClauseResult, Verdict } from '../src/results/schema.js';
-import { failingWaivers } from '../src/results/waivers.js';
+import { failingWaivers } from '../src/results/summary.js';
 import { byCall } from './calls.js';
 import { groupExchanges, groupTitle } from './exchange-text.js';
 import {
@@ -38,7 +38,7 @@ import {
 const ONE_SCREEN = 50;
 
 /** `dir`: the folder of the reports for the replay command. `height` of a screen, in lines (50). */
-export type TerminalOptions = { color: boolean; width: number; dir: string; height?: number };
+type TerminalOptions = { color: boolean; width: number; dir: string; height?: number };
 
 /** Returns the result of a run for a terminal. The verdict is last, next to the prompt. Ends with a newline. */
 export const terminalReport = (whole: Verdict, options: TerminalOptions): string => {

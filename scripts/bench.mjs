@@ -1,4 +1,4 @@
-import { built } from './paths.mjs';
+import { built } from './run.mjs';
 import { setUp } from './setup.mjs';
 
 /** `npm run bench` alone measures runs against slow targets; `-- load` and other files of `bench` what they say. */

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inRoot } from './paths.mjs';
+import { inRoot } from './run.mjs';
 
 /** The folder of the k6 scripts. Imports from its subfolders become part of them. */
 export const SCRIPTS = join('load', 'scripts');

@@ -9,13 +9,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { built, inRoot } from './paths.mjs';
+import { built, inRoot, run } from './run.mjs';
 import { say, setUp } from './setup.mjs';
 import { findEngine, makeBase, must } from './container/base.mjs';
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { setTimeout } from 'node:timers/promises';
-import { run } from './run.mjs';
 
 /** @import { Engine } from './container/base.mjs' */
 /** @typedef {(engine: Engine, common: string[]) => Promise<string | undefined>} WhyNot why it did not work */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { bundlePackages, bundleScripts } from './bundle.mjs';
-import { inRoot } from './paths.mjs';
+import { inRoot } from './run.mjs';
 import { say, setUp } from './setup.mjs';
 
 // `npm run dev`: the compiler keeps running and compiles changes. After each successful compilation, the tests that

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { ASSAY, built, inRoot, parseJson } from './paths.mjs';
+import { ASSAY, built, inRoot, parseJson, runNode } from './run.mjs';
 import { create, fromBinary, fromJson, toBinary } from '@bufbuild/protobuf';
 import {
   CodeGeneratorRequestSchema,
@@ -13,7 +13,6 @@ import 'protobufjs/ext/descriptor.js';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LAYERS } from '../.dependency-cruiser.mjs';
-import { runNode } from './run.mjs';
 import { say, setUp } from './setup.mjs';
 import { format } from 'oxfmt';
 
@@ -195,8 +194,8 @@ async function withDifferences() {
 }
 
 async function withFigures() {
-  const source = 'bench/mutants/figures.ts';
-  const module = /** @type {typeof import('../bench/mutants/figures.js')} */ (await built(source));
+  const source = 'bench/mutants/records.ts';
+  const module = /** @type {typeof import('../bench/mutants/records.js')} */ (await built(source));
   return formatted(inRoot('docs', 'proof.md'), proofPage(module.committedFigures()));
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { ASSAY, inRoot } from './paths.mjs';
+import { ASSAY, inRoot } from './run.mjs';
 import { setUp } from './setup.mjs';
 
 /*

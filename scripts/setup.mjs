@@ -3,8 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, wr
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundlePackages, bundleScripts, SCRIPTS } from './bundle.mjs';
-import { parseJson, inRoot } from './paths.mjs';
-import { runNode, runNpm } from './run.mjs';
+import { parseJson, inRoot, runNode, runNpm } from './run.mjs';
 
 const OLDEST_NODE = /** @type {const} */ ([20, 19]);
 const INSTALLED = inRoot('node_modules', '.assay-installed');

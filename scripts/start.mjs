@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ASSAY, built, inRoot } from './paths.mjs';
+import { ASSAY, built, inRoot } from './run.mjs';
 import { say, setUp } from './setup.mjs';
 
 const OUT = join('reports-out', 'start');

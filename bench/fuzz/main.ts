@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import fc from 'fast-check';
-import { corpusOf, inputsFrom, TARGETS, type FuzzTarget } from './targets.js';
+import { corpusOf, inputsFrom, TARGETS } from './targets.js';
+
+type FuzzTarget = (typeof TARGETS)[string];
 
 const SECONDS = 60;
 /** The timeout for an input. Inputs have some kilobytes, so one that takes longer is an attack. */

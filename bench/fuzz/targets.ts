@@ -19,7 +19,7 @@ import type { MetricsFormat } from '../../src/probes/metrics/exposition.js';
 import { verdictFrom } from '../../src/results/contradiction.js';
 import { knownSecrets } from '../../src/target-file/known-secrets.js';
 import { targetFrom } from '../../src/target-file/load.js';
-import { readEntry } from '../../src/history/store/store.js';
+import { readEntry } from '../../src/history/store/open.js';
 
 /** Tokens of text formats; in a binary format they are ordinary bytes. */
 const TOKENS = [
@@ -95,7 +95,7 @@ export const inputsFrom = (corpus: readonly Buffer[]): fc.Arbitrary<Buffer> =>
     );
 
 /** Reads any bytes. An error, or a broken invariant, is a defect. */
-export type FuzzTarget = (bytes: Buffer) => void;
+type FuzzTarget = (bytes: Buffer) => void;
 
 /** Runs `act`; errors of these kinds are correct refusals. */
 function refusing(kinds: readonly (abstract new (...args: never[]) => Error)[], act: () => unknown): void {

@@ -1,9 +1,8 @@
 import { select } from '../../src/engine/run/selection.js';
 import type { Clause } from '../../src/spec/clause.js';
-import type { Mounted } from './mounts.js';
-import type { Instrumented } from './instrument.js';
-import { type Fate, judge } from './judge.js';
-import type { CodeMutant } from './named.js';
+import { type Mounted, MOST_STEPS } from './switched.js';
+import type { Instrumented, CodeMutant } from './instrument.js';
+import { type Fate, judge, serve } from './judge.js';
 import { readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -11,8 +10,6 @@ import { compileFunction } from 'node:vm';
 import { judgeTargets } from '../../src/proof/prove/prove.js';
 import { temporaryFolder } from '../../src/platform/temporary-folder.js';
 import type { Budget } from '../../src/results/schema.js';
-import { serve } from './serve.js';
-import { MOST_STEPS } from './switched.js';
 import { createHash } from 'node:crypto';
 import { type SurvivorKind, type Survivors, isMissed, kindOf, reasonFor } from './survivors.js';
 

@@ -6,8 +6,13 @@ import type { Clause } from '../../src/spec/clause.js';
 import { type ProofTarget, type SeedResult, judgeTargets } from '../../src/proof/prove/prove.js';
 import type { Budget } from '../../src/results/schema.js';
 import type { Instrumented } from './instrument.js';
-import type { Mounted } from './mounts.js';
-import { serve } from './serve.js';
+import type { Mounted } from './switched.js';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { temporaryFolder } from '../../src/platform/temporary-folder.js';
+import type { Batch, MutantToServe, Started } from './worker.js';
 
 /**
  * Returns why a target cannot be judged by these clauses, which `assay certify` checks before it judges. `crash`:
@@ -145,4 +150,45 @@ function fate(
       results.some((_, place) => passedByNone.has(`${place} ${id}`) && !passed.has(`${place} ${id}`)),
     );
   return by.length > 0 ? { fate: 'unjudged', by } : { fate: 'survived' };
+}
+
+/** Mutants that one thread serves, each on its own ports. */
+interface ServedMutants {
+  targetFiles: ReadonlyMap<string, string[]>;
+  /** Crashes by id; more may be added while they are judged. */
+  crashes: ReadonlyMap<string, string>;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves these mutants in one thread. The input of their loaders is copied to the folder `bundles`, each in a
+ * folder of its own.
+ * @throws {Error} when the thread itself ends
+ */
+export async function serve(
+  { reference, loader, imports }: Instrumented,
+  services: readonly MutantToServe[],
+  bundles?: string,
+): Promise<ServedMutants> {
+  const dir = temporaryFolder('mutants');
+  const loaderFile = join(dir, 'loader.cjs');
+  writeFileSync(loaderFile, loader);
+  const batch: Batch = { services, reference, imports, loaderFile, dir, bundles };
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { workerData: batch });
+  const targetFiles = new Map<string, string[]>();
+  const crashes = new Map<string, string>();
+  worker.on('message', (message: Started | 'started') => {
+    if (message === 'started') worker.emit('started');
+    else if ('crash' in message) crashes.set(message.id, message.crash);
+    else targetFiles.set(message.id, message.targetFiles);
+  });
+  await once(worker, 'started');
+  return {
+    targetFiles,
+    crashes,
+    close: async () => {
+      await worker.terminate();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
 }

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { instrument } from './instrument.js';
-import type { CodeMutant } from './named.js';
+import { instrument, type CodeMutant } from './instrument.js';
 import { judgeAll } from './judge-all.js';
 import type { Fate } from './judge.js';
 import { choose, inWords, outcomeOf } from './judge-all.js';

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { choose, outcomeOf, share } from './judge-all.js';
-import { figuresOf } from './figures.js';
-import { everyMutant, strictReference, instrument } from './instrument.js';
+import { figuresOf, outdated, readRecords, recorded, WAITING } from './records.js';
+import { everyMutant, strictReference, instrument, named } from './instrument.js';
 import type { Fate } from './judge.js';
-import { named } from './named.js';
-import { outdated, readRecords, recorded, WAITING } from './records.js';
 import { roundsOf, judgeAll } from './judge-all.js';
 import { changed, goneFrom, kindOf, listed, readSurvivors, reasonFor } from './survivors.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format } from 'oxfmt';
-import type { CodeMutant } from './named.js';
+import type { CodeMutant } from './instrument.js';
 
 const FILE = 'bench/mutants/survivors.json';
 

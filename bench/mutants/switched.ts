@@ -2,6 +2,8 @@ import { pathToFileURL } from 'node:url';
 import { compileFunction } from 'node:vm';
 import type { startReference } from '../../src/reference/serve.js';
 import type { Instrumented } from './instrument.js';
+import type { Mount } from '../../src/reference/mount.js';
+import { THREE_SYNCHRONIZERS } from '../../src/reference/participant/setup.js';
 
 type Reference = { startReference: typeof startReference };
 
@@ -57,3 +59,42 @@ export async function switchedReferences({
     },
   };
 }
+
+/**
+ * What is mounted of the reference. `http` has neither TLS endpoints nor a deployment, which take time to create.
+ * `parties` is the same twice, with two setups. `issuer` is that with its own keys, which take time to create too.
+ */
+export type Mounted = 'http' | 'parties' | 'issuer' | 'all';
+
+const otherwise: Mount['variant'] = {
+  name: 'otherwise',
+  explains: 'Everything is set up the other way round.',
+  tls: [],
+  participant: {
+    setup: {
+      duplicateHints: 'renamed',
+      selfAllocation: 'off',
+      algorithm: 'ES256',
+      synchronizers: THREE_SYNCHRONIZERS,
+      identityProviders: ['idp-east'],
+    },
+  },
+};
+const usual: Mount['variant'] = {
+  name: 'usual',
+  explains: 'It has no TLS endpoints and no deployment.',
+  tls: [],
+};
+
+const twoWays: Mount[] = [
+  { name: 'usual', variant: usual },
+  { name: 'otherwise', variant: otherwise },
+];
+
+/** The mounts of a mutant: it is found when one of them is accused. */
+export const MOUNTS: Record<Mounted, Mount[]> = {
+  all: [{ name: 'plain' }],
+  http: [{ name: 'usual', variant: usual }],
+  parties: twoWays,
+  issuer: twoWays,
+};

@@ -2,8 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import { MOUNTS, type Mounted } from './mounts.js';
-import { Endless, switchedReferences } from './switched.js';
+import { MOUNTS, type Mounted, Endless, switchedReferences } from './switched.js';
 
 /** A mutant to serve; its id may be one without a mutant. */
 export interface MutantToServe {

@@ -15,8 +15,8 @@ import {
   type ComparedTarget,
   type SharedQuestion,
   type QuestionSample,
+  ofAllocate,
 } from './side.js';
-import { ofAllocate } from './outcome.js';
 
 type Members = Record<string, unknown>;
 

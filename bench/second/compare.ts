@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { type AskedTime, askedTime, everyAskedTime } from '../../generators/scan/asked-time.js';
 import { dateTimeOf, instantOf } from '../../src/model/reading/instant.js';
-import { type AnswerOutcome, ofSnapshot, ofAccept } from './outcome.js';
-import { type QuestionSample, type SharedQuestion, ComparedTarget } from './side.js';
+import {
+  type AnswerOutcome,
+  ofSnapshot,
+  ofAccept,
+  type QuestionSample,
+  type SharedQuestion,
+  ComparedTarget,
+} from './side.js';
 import { allocateQuestions } from './allocate-questions.js';
 import { everyNotJson, notJson } from '../../generators/json/not-json.js';
 import {
@@ -22,11 +28,7 @@ import {
 } from '../../generators/registry/choice-context-request.js';
 import { encodedId, everyEncoding } from '../../generators/registry/encoded-id.js';
 import { metaEdges } from '../../generators/registry/meta.js';
-import {
-  everyUnusualRequest,
-  unusualRequest,
-  type UnusualRequest,
-} from '../../generators/registry/unusual-request.js';
+import { everyUnusualRequest, unusualRequest } from '../../generators/registry/unusual-request.js';
 import {
   anySending,
   bodyOf,
@@ -37,6 +39,8 @@ import {
 import { everySilentBody } from '../../generators/registry/silent-body.js';
 import { everyUnknownId, unknownId } from '../../generators/registry/unknown-id.js';
 import { headersOf } from '../../generators/sending.js';
+
+type UnusualRequest = (typeof everyUnusualRequest)[number];
 
 const usual = ({ instructions }: ComparedTarget, place = 0) => instructions[place % instructions.length]!;
 

@@ -26,7 +26,7 @@ export const listOfDifferences = (): string[] =>
 type WhoIsWrong = 'first wrong' | 'second wrong' | { silent: string };
 
 /** A known difference, for all requests that show it. */
-export interface KnownDifference extends Omit<AnswerDifference, 'what'> {
+interface KnownDifference extends Omit<AnswerDifference, 'what'> {
   /** Beginnings of the requests; empty: all requests. */
   what: readonly string[];
   verdict: WhoIsWrong;

@@ -1,7 +1,7 @@
 import type { System } from '../../src/spec/clause.js';
 
 /** A typical mistake, in Go or in any language, that is not one of our faults: an edit of that reference. */
-export interface Mistake {
+interface Mistake {
   name: string;
   systems: readonly System[];
   file: string;

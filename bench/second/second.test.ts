@@ -3,12 +3,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { dirname, join } from 'node:path';
-import { hasGo } from '../go.js';
-import { ASSAY, startReferenceProcess } from '../reference.js';
+import { hasGo, ASSAY, startReferenceProcess } from '../process.js';
 import { compare } from './compare.js';
 import { DIFFERENCES, known } from './differences.js';
 import { MISTAKES, withMistake } from './mistakes.js';
-import { serveSecond, type ServedTarget } from './side.js';
+import { serveSecond } from './side.js';
 
 const skip = hasGo() ? false : 'there is no Go to build it with';
 
@@ -27,8 +26,8 @@ test('each mistake can still be made', () => {
 });
 
 describe('the second reference', { skip }, () => {
-  let first: ServedTarget;
-  let second: ServedTarget;
+  let first: Awaited<ReturnType<typeof serveSecond>>;
+  let second: typeof first;
   before(async () => {
     first = await startReferenceProcess();
     second = await serveSecond('--duplicates', 'rejected', '--synchronizers', '1');

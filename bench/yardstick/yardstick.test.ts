@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accused, compare, merged, type JudgedTargets, type SystemFigures } from './yardstick.js';
+import { accused, compare, merged, type JudgedTargets } from './yardstick.js';
+
+type SystemFigures = NonNullable<Parameters<typeof compare>[0]['registry']>;
 
 const judged = (wrong: Record<string, string>, own: Partial<JudgedTargets> = {}): JudgedTargets => ({
   seed: 1,

@@ -31,7 +31,7 @@ export interface JudgedTargets {
 }
 
 /** The figures of one system. */
-export type SystemFigures = { cost?: Record<string, Cost> } & Partial<
+type SystemFigures = { cost?: Record<string, Cost> } & Partial<
   Record<Exclude<YardstickPart, 'cost'>, JudgedTargets>
 >;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** An id of the target, by its index in the list, and a way to write it in a path. */
-export interface EncodedId {
+interface EncodedId {
   instruction: number;
   rule: string;
   encode: (id: string) => string;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** A way to make an id of no contract from the id of a contract. */
-export interface UnknownId {
+interface UnknownId {
   rule: string;
   /** `disclosed`: the id of a contract disclosed for the instruction. @returns undefined when none can be made */
   from: (id: string, disclosed?: string) => string | undefined;

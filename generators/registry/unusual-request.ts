@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** A request with a path, a body or a way of sending about which the specification says nothing. */
-export interface UnusualRequest {
+interface UnusualRequest {
   rule: string;
   body: string | Uint8Array | undefined;
   /** Writes the id in the path. Absent: percent-encoded as usual. */

@@ -1,7 +1,6 @@
 import { isObject, wrongMember, type Fields } from '../../src/model/reading/wire.js';
 import type { Field } from '../../src/spec/wire.js';
 import type { CheckName, ScriptScenario, Sent } from '../script-plan.js';
-import type { Memory } from './memory.js';
 
 // k6 keeps all of this in each virtual user. A function costs 0.8 KB and an object 0.6 KB, so only few are made.
 
@@ -80,4 +79,54 @@ export function wrongBody(
   return isObject(value)
     ? wrongAmong(value, fields, clause)
     : breachOf(clause, 'the body is not a JSON object');
+}
+
+/** Returns the URL of the next page: the same URL with the token of the response; undefined when there is none. */
+export function nextPage(
+  url: string,
+  answer: Pick<CheckedAnswer, 'body'> & { status: number },
+): string | undefined {
+  const value = answer.status === 200 ? valueOf(answer) : undefined;
+  const token = isObject(value) ? value['nextPageToken'] : undefined;
+  return typeof token === 'string' && token !== '' && !/\p{Surrogate}/u.test(token)
+    ? `${url}&pageToken=${encodeURIComponent(token)}`
+    : undefined;
+}
+
+/** Remembers responses, for all virtual users together if k6 has the module `k6/x/assay` (`load/k6`). */
+export interface Memory {
+  /** Whether exactly this response to the request was stored. */
+  isKnown(asked: string, type: string, body: string): boolean;
+  /** Stores a response that was found correct. */
+  keep(asked: string, type: string, body: string): void;
+  isFirst(law: string, key: string, value: string): boolean;
+  /**
+   * Reads every line of a text exposition, and compares its counters with those of scrapes that ended before this
+   * one `began`, in milliseconds since 1970. Returns the broken rule and the reason, separated by a line feed.
+   * Undefined without the module, because a script would need more time than the request.
+   */
+  scrape?: (url: string, began: number, body: string) => string | null;
+}
+
+/** Maximum number of responses, and of keys, per virtual user, because there are many virtual users. */
+const MOST = 8;
+
+/** The memory of one virtual user. */
+export function ownMemory(): Memory {
+  const answers: Record<string, string> = {};
+  const firsts: Record<string, string> = {};
+  let [kept, seen] = [0, 0];
+  return {
+    isKnown: (asked, type, body) => answers[`${asked} ${type}`] === body,
+    keep: (asked, type, body) => {
+      const key = `${asked} ${type}`;
+      if (answers[key] === undefined && (kept += 1) > MOST) return;
+      answers[key] = body;
+    },
+    isFirst: (law, key, value) => {
+      const place = `${law} ${key}`;
+      if (firsts[place] === undefined && (seen += 1) <= MOST) firsts[place] = value;
+      return (firsts[place] ?? value) === value;
+    },
+  };
 }

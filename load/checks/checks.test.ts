@@ -10,14 +10,10 @@ import * as standard from '../../src/spec/token-standard/wire.js';
 import type { Member } from '../../src/spec/wire.js';
 import type { CheckName } from '../script-plan.js';
 import { CHECKED_CLAUSES } from './clauses.js';
-import { ownMemory, type Memory } from './memory.js';
-import { nextPage } from './next-page.js';
-import { operatorChecks } from './operator.js';
-import { participantChecks } from './participant.js';
-import { registryChecks } from './registry.js';
-import { scanChecks } from './scan.js';
-import { tokenMetadataChecks } from './token-metadata.js';
-import { tokenStandardChecks } from './token-standard.js';
+import { ownMemory, type Memory, nextPage } from './check.js';
+import { operatorChecks, participantChecks, scanChecks } from './node.js';
+import { registryChecks } from './context.js';
+import { tokenMetadataChecks, tokenStandardChecks } from './token-standard.js';
 
 const CHECKS = {
   ...registryChecks,

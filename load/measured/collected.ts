@@ -6,12 +6,14 @@ import {
   type Buckets,
   addBuckets,
   bucketList,
+  quantile,
+  distributionOf,
 } from '../../src/results/load/distribution.js';
 import { REFUSALS } from '../../src/model/reading/leaves.js';
-import { TRENDS, type TrendName } from './options.js';
+import { TRENDS, type TrendName, type K6Scenario } from './options.js';
 
 /** One series of a push, counted since the start of the run. */
-export interface PushedSeries {
+interface PushedSeries {
   labels: Readonly<Record<string, string>>;
   /** The time of its newest sample, in milliseconds since 1970. */
   at: number;
@@ -211,3 +213,35 @@ const nothing = (): Added => ({ requests: 0, answered: 0, failures: 0, buckets: 
 // Metrics that only responses have carry no status. A refusal does not count as a response.
 const isAnswered = ({ labels }: PushedSeries) =>
   labels['status'] !== '0' && !REFUSALS.includes(Number(labels['status'] ?? 200));
+
+/** The state of a load in its newest interval. */
+export interface LoadProgress {
+  /** Milliseconds since its start, and its total duration. */
+  at: number;
+  durationMs: number;
+  /** Requests per second. */
+  rate: number;
+  /** Milliseconds; undefined when there was no response. */
+  p95?: number;
+  failures: number;
+}
+
+/** Returns the newest interval of all scenarios together, for a load that lasts `durationMs`. */
+export function progressOf(
+  collected: PushedMetrics,
+  scenarios: readonly K6Scenario[],
+  durationMs: number,
+): LoadProgress {
+  const newest = scenarios.flatMap(({ name }) => collected.timeline(name).slice(-1));
+  const [{ at = 0, durationMs: lasted = 0 } = {}] = newest;
+  const sum = (of: (moment: (typeof newest)[number]) => number) =>
+    newest.reduce((total, moment) => total + of(moment), 0);
+  const p95 = quantile(distributionOf(addBuckets(newest.map(({ buckets }) => buckets))), 0.95);
+  return {
+    at: at + lasted,
+    durationMs,
+    rate: lasted > 0 ? (1000 * sum(({ requests }) => requests)) / lasted : 0,
+    failures: sum(({ failures }) => failures),
+    ...(p95 !== undefined && { p95 }),
+  };
+}

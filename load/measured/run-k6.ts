@@ -9,7 +9,7 @@ import { readBounded } from '../../src/http/bounded-body.js';
 import type { K6 } from '../../src/platform/k6/find.js';
 import type { TlsOptions } from '../../src/http/client-options.js';
 import { temporaryFolder } from '../../src/platform/temporary-folder.js';
-import { PushedMetrics, type IsExpected, readPush, type PushedSeries } from './collected.js';
+import { PushedMetrics, type IsExpected, readPush } from './collected.js';
 import { type Usage, runK6Process } from './k6-process.js';
 import {
   type Destinations,
@@ -20,6 +20,8 @@ import {
   tuning,
 } from './options.js';
 import { Forwarder, type Prometheus } from './prometheus.js';
+
+type PushedSeries = ReturnType<typeof readPush>[number];
 
 /** A server on loopback that receives the metrics of k6, and serves tokens to it. */
 interface Receiver {

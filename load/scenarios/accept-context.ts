@@ -17,8 +17,17 @@ import * as endpoint from '../../src/spec/registry/endpoint.js';
 import * as errors from '../../src/spec/registry/errors.js';
 import * as request from '../../src/spec/registry/request.js';
 import { ask } from '../settings.js';
-import { CORPUS_SIZE, corpusOf, interleaved, kind, type Corpus, type Request } from '../corpus.js';
-import type { Baseline, CorpusInput, Scenario } from '../scenario.js';
+import {
+  CORPUS_SIZE,
+  corpusOf,
+  interleaved,
+  kind,
+  type Corpus,
+  type Request,
+  type Baseline,
+  type CorpusInput,
+  type Scenario,
+} from '../scenario.js';
 
 const credential = ({ registry }: Target) => registry?.credential;
 

@@ -15,8 +15,15 @@ import { allocationUrl } from '../../src/target-file/target.js';
 import { cannotReachParticipant } from '../../src/preflight/reach.js';
 import * as hint from '../../src/spec/participant/hint.js';
 import * as party from '../../src/spec/participant/request.js';
-import { corpusOf, interleaved, kind, type Corpus, type Request } from '../corpus.js';
-import type { CorpusInput, Scenario } from '../scenario.js';
+import {
+  corpusOf,
+  interleaved,
+  kind,
+  type Corpus,
+  type Request,
+  type CorpusInput,
+  type Scenario,
+} from '../scenario.js';
 import type { Kind } from '../script-plan.js';
 
 /** Scenario for section Endpoints / 2: parties, each with a hint that was never used before. */

@@ -4,7 +4,7 @@ import { isValidHint, isValidRequest } from '../../generators/testing/values.js'
 import type { Target } from '../../src/target-file/target.js';
 import { CATALOGUE } from '../../src/spec/catalogue.js';
 import { CHECKED_CLAUSES } from '../checks/clauses.js';
-import { CORPUS_SIZE } from '../corpus.js';
+import { CORPUS_SIZE } from '../scenario.js';
 import { bulkAcs, SCENARIOS } from '../plan.js';
 import { acceptContext } from './accept-context.js';
 import { partyAllocation } from './party-allocation.js';

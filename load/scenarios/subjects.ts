@@ -12,7 +12,7 @@ import type { TokenOperation } from '../../src/spec/token-standard/operations.js
 import * as requests from '../../src/spec/token-standard/requests.js';
 import { ask } from '../settings.js';
 import { cannotReachRegistry } from '../../src/preflight/reach.js';
-import { CORPUS_SIZE, kind, type Request } from '../corpus.js';
+import { CORPUS_SIZE, kind, type Request } from '../scenario.js';
 import type { CheckName } from '../script-plan.js';
 
 /** The credential of the registry. */

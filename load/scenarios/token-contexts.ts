@@ -5,8 +5,7 @@ import { unknownId } from '../../src/spec/token-standard/errors.js';
 import { argumentsObject, argumentsRequired } from '../../src/spec/token-standard/factory-request.js';
 import { STANDARD_OPERATIONS } from '../../src/spec/token-standard/operations.js';
 import { callFound } from '../../src/spec/token-standard/requests.js';
-import { corpusOf, interleaved, kind, type Corpus } from '../corpus.js';
-import type { CorpusInput, Scenario } from '../scenario.js';
+import { corpusOf, interleaved, kind, type Corpus, type CorpusInput, type Scenario } from '../scenario.js';
 import type { CheckName } from '../script-plan.js';
 import {
   ownedOf,

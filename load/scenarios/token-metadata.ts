@@ -8,9 +8,17 @@ import { infoFound } from '../../src/spec/token-standard/info.js';
 import { instrumentFound, instrumentUnknown } from '../../src/spec/token-standard/instrument-call.js';
 import { listFound, pageSizeAccepted, pageTokenAccepted } from '../../src/spec/token-standard/instruments.js';
 import { ask } from '../settings.js';
-import { corpusOf, interleaved, kind, type Corpus, type Request } from '../corpus.js';
+import {
+  corpusOf,
+  interleaved,
+  kind,
+  type Corpus,
+  type Request,
+  type Baseline,
+  type CorpusInput,
+  type Scenario,
+} from '../scenario.js';
 import type { Kind } from '../script-plan.js';
-import type { Baseline, CorpusInput, Scenario } from '../scenario.js';
 import { credential } from './subjects.js';
 
 /** The metadata of a registry of the token standard, its instruments in pages, and single instruments. */

@@ -3,8 +3,7 @@ import { unknownId } from '../../src/spec/token-standard/errors.js';
 import { operationNamed } from '../../src/spec/token-standard/operations.js';
 import { callFound } from '../../src/spec/token-standard/requests.js';
 import { repeatedIn } from '../../src/spec/token-standard/repeated.js';
-import { corpusOf, kind, type Corpus } from '../corpus.js';
-import type { CorpusInput, Scenario } from '../scenario.js';
+import { corpusOf, kind, type Corpus, type CorpusInput, type Scenario } from '../scenario.js';
 import { ownedOf, some, subjectsFor, unknownFor, validFor, scenarioOf } from './subjects.js';
 
 const CALLS = [operationNamed('accept-v2')];

@@ -4,9 +4,16 @@ import { argumentsRequired } from '../../src/spec/token-standard/factory-request
 import { operationNamed } from '../../src/spec/token-standard/operations.js';
 import { callFound } from '../../src/spec/token-standard/requests.js';
 import { repeatedIn } from '../../src/spec/token-standard/repeated.js';
-import { CORPUS_SIZE, corpusOf, kind, type Corpus, type Request } from '../corpus.js';
+import {
+  CORPUS_SIZE,
+  corpusOf,
+  kind,
+  type Corpus,
+  type Request,
+  type CorpusInput,
+  type Scenario,
+} from '../scenario.js';
 import type { CheckName } from '../script-plan.js';
-import type { CorpusInput, Scenario } from '../scenario.js';
 import { missingFor, subjectsFor, type SubjectCall, scenarioOf } from './subjects.js';
 
 const CALLS = [operationNamed('settlement-factory-v2')];

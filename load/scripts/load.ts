@@ -1,15 +1,11 @@
 import exec from 'k6/execution';
-import { operatorChecks } from '../checks/operator.js';
-import { participantChecks } from '../checks/participant.js';
-import { registryChecks } from '../checks/registry.js';
-import { scanChecks } from '../checks/scan.js';
-import { tokenMetadataChecks } from '../checks/token-metadata.js';
-import { tokenStandardChecks } from '../checks/token-standard.js';
+import { operatorChecks, participantChecks, scanChecks } from '../checks/node.js';
+import { registryChecks } from '../checks/context.js';
+import { tokenMetadataChecks, tokenStandardChecks } from '../checks/token-standard.js';
 import type { ScenarioChoice } from '../scenario.js';
-import { iterationOf } from './support/iteration.js';
-import { plan } from './support/plan.js';
+import { iterationOf, plan } from './support/iteration.js';
 
-export { options } from './support/plan.js';
+export { options } from './support/iteration.js';
 
 /** Writes the raw numbers for the harness, because k6 itself judges nothing. */
 export const handleSummary = (data: object): Record<string, string> =>

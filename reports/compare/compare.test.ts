@@ -9,9 +9,9 @@ import { folderWith } from '../../src/target-file/testing.js';
 import { flawsOf, launchChromium, noBrowser } from '../testing/looks.js';
 import { OBEYED, samples } from '../testing/samples.js';
 import { comparisonHtml } from './html.js';
-import { jsonText } from '../json-text.js';
+import { jsonText } from '../printable.js';
 import { comparisonMarkdown } from './markdown.js';
-import { comparisonText } from './text.js';
+import { comparisonText } from './words.js';
 
 const load = {
   before: loadOf([scenario()], {

@@ -1,7 +1,6 @@
 import type { ConfigurationFinding, FileTaken, Skipped } from '../../src/spec/configuration/finding.js';
-import { printable, line as printed } from '../printable.js';
+import { printable, line as printed, jsonText } from '../printable.js';
 import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
-import { jsonText } from '../json-text.js';
 import { type Colors, colorsFor, plural } from '../words.js';
 import { PAGES } from '../../src/spec/configuration/rules.js';
 
@@ -187,7 +186,7 @@ const resultOf = (
 
 /** The findings as workflow commands of GitHub Actions, each at its line. Empty when there are none. */
 export async function findingsGithub(findings: readonly ConfigurationFinding[]): Promise<string> {
-  const { commandAt } = await import('../github.js');
+  const { commandAt } = await import('../problems.js');
   return findings
     .map(({ file, line, column, rule, severity, message, why, mend }) =>
       commandAt(

@@ -6,8 +6,15 @@ import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
 import { folderWith } from '../../src/target-file/testing.js';
 import { flawsOf, launchChromium, LOOKS, noBrowser } from '../testing/looks.js';
 import { OBEYED } from '../testing/samples.js';
-import { explainText, historyNews, historyText, sparkline } from './text.js';
-import { historyGithub, historyJunit, historyMarkdown } from './ci.js';
+import {
+  explainText,
+  historyNews,
+  historyText,
+  sparkline,
+  historyGithub,
+  historyJunit,
+  historyMarkdown,
+} from './text.js';
 import { historyPage } from './page.js';
 
 const NASTY = '\u001b[2J</title><script>globalThis.hacked = 1</script>\u202e::error';

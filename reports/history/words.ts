@@ -1,8 +1,11 @@
 import { MIN_NIGHTS } from '../../src/history/detect/monitor.js';
-import type { LevelChange } from '../../src/history/detect/judge-series.js';
-import type { Cause, HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
 import { metricOf, valueText } from '../../src/history/series.js';
+import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
 import { number, plural, type Label } from '../words.js';
+
+type LevelChange = JudgedSeries['changes'][number];
+
+type Cause = HistoryVerdict['causes'][number];
 
 /** The name of each state of a series. */
 export const STATE_WORDS: Readonly<Record<JudgedSeries['state'], Label>> = {

@@ -2,7 +2,6 @@ import type { JSX } from 'preact';
 import type { RecordedBody, RecordedExchange } from '../../src/results/schema.js';
 import {
   groupExchanges,
-  type GroupAnswer,
   type ExchangeGroup,
   answerNote,
   answerTitle,
@@ -15,6 +14,8 @@ import {
 } from '../exchange-text.js';
 import { number } from '../words.js';
 import { Box } from './parts.js';
+
+type GroupAnswer = ExchangeGroup['answers'][number];
 
 const MOST_BODY = 20_000;
 // More groups than this are folded together, …

@@ -125,17 +125,19 @@ const RunFacts = ({ verdict }: { verdict: Verdict }): JSX.Element => {
           ))}
         </div>
       )}
-      {run.conditionsCovered !== undefined && (
-        <div class="wide">
-          <dt>Conditions covered</dt>
-          <dd>{safe(run.conditionsCovered, 1000)}</dd>
-        </div>
-      )}
-      {run.limitedBy !== undefined && (
-        <div class="wide">
-          <dt>Limited by</dt>
-          <dd>{safe(run.limitedBy, 1000)}</dd>
-        </div>
+      {(
+        [
+          ['Conditions covered', run.conditionsCovered],
+          ['Limited by', run.limitedBy],
+        ] as const
+      ).map(
+        ([name, text]) =>
+          text !== undefined && (
+            <div class="wide">
+              <dt>{name}</dt>
+              <dd>{safe(text, 1000)}</dd>
+            </div>
+          ),
       )}
       {parties !== undefined && (
         <div class="wide">

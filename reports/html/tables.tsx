@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Observation, Verdict } from '../../src/results/schema.js';
-import { failingWaivers } from '../../src/results/waivers.js';
+import { failingWaivers } from '../../src/results/summary.js';
 import { byEndpoint, offered, outcomes, byTopic } from '../select.js';
 import { plural, WAIVER_WORDS } from '../words.js';
 import { Exchanges } from './exchange.js';

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { flawsOf, launchChromium, noBrowser } from './looks.js';
+import { Ajv } from 'ajv';
+import formats from 'ajv-formats';
+import { verdictSchema } from '../../src/results/schema.js';
+import { samples } from './samples.js';
 
 const SOUND = `<!doctype html><html lang="en"><head><title>x</title><style>
   body { background: #fff; color: #000 }
@@ -28,3 +32,11 @@ test('a flaw is found in the look that has it, folded or not', { skip: noBrowser
   await page.setContent(SOUND.replace('color: #eee', ''));
   assert.deepEqual(await flawsOf(page), []);
 });
+
+const validate = formats.default(new Ajv({ strict: false })).compile(verdictSchema);
+
+for (const [name, verdict] of Object.entries(samples)) {
+  test(`the sample verdict "${name}" keeps the schema`, () => {
+    assert.ok(validate(JSON.parse(JSON.stringify(verdict))), JSON.stringify(validate.errors));
+  });
+}

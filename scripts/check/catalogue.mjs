@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { built, inRoot } from '../paths.mjs';
+import { built, inRoot } from '../run.mjs';
 import { noneOf, inSlot } from './result.mjs';
 
 /**

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { posix, relative } from 'node:path';
 import ts from 'typescript';
-import { inRoot } from '../paths.mjs';
-import { run } from '../run.mjs';
+import { inRoot, run } from '../run.mjs';
 
 const SOURCES = ['src', 'suites', 'generators', 'reports', 'load', 'bench'];
 

@@ -1,7 +1,6 @@
 import { stale } from '../generate.mjs';
 import { failed, noneOf, passed, skipped, inSlot } from './result.mjs';
-import { parseJson, ASSAY, inRoot } from '../paths.mjs';
-import { run, runNode } from '../run.mjs';
+import { parseJson, ASSAY, inRoot, run, runNode } from '../run.mjs';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +9,7 @@ import { COMPARED, judgedByInstalled, judgedIn, packed, installIn } from './pack
 import { inspect, parseArgs } from 'node:util';
 import { catalogue } from './catalogue.mjs';
 import { changedFiles } from './changed.mjs';
-import { tests } from './tests.mjs';
+import { tests } from './test-files.mjs';
 
 /** Checks that committed generated files are up to date. */
 async function generated() {

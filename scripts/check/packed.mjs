@@ -9,9 +9,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { runNpm } from '../run.mjs';
+import { runNpm, parseJson } from '../run.mjs';
 import { tmpdir } from 'node:os';
-import { parseJson } from '../paths.mjs';
 import { failed, noneOf, passed, skipped, inSlot } from './result.mjs';
 
 /** What npm prints when the registry is unreachable, or has no such package. */

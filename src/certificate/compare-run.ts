@@ -17,7 +17,7 @@ import {
 } from './statement.js';
 
 /** The comparison of the reports in a folder with a certificate. */
-export interface Compared {
+interface Compared {
   signed: string[];
   /** Certified, but not in the folder. */
   absent: string[];

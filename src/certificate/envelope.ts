@@ -5,7 +5,7 @@ import { checkOf } from '../platform/json-schema.js';
 import { parseSent } from '../platform/run-file.js';
 import type { VerifyingKey } from './key.js';
 import { catalogue } from '../results/catalogue-digest.js';
-import { contradiction } from './contradictions.js';
+import { contradiction } from './predicate.js';
 import { PREDICATE_TYPE, STATEMENT_TYPE, statementSchema, type CertificateStatement } from './statement.js';
 
 /** A certificate is not valid: exit status 1. The message says why, for the person who relies on it. */

@@ -1,8 +1,7 @@
 import { UsageError } from '../platform/errors.js';
 import { verdictBytes, verdictFrom } from '../results/contradiction.js';
 import { fileOfRun, isInRun } from '../platform/run-file.js';
-import { certifiable, predicateOf } from './predicate.js';
-import { contradiction } from './contradictions.js';
+import { certifiable, predicateOf, contradiction } from './predicate.js';
 import { seal } from './envelope.js';
 import type { VerifyingKey } from './key.js';
 import {

@@ -1,8 +1,7 @@
 #!/usr/bin/env node
 import { hideBin } from '../packages/yargs.js';
 import { CannotJudge, tellUncaughtError } from '../platform/errors.js';
-import { exitWith } from './exit.js';
-import { wasInterrupted } from './interrupt.js';
+import { exitWith, wasInterrupted } from './exit.js';
 import { main } from './main.js';
 
 /** How long the cleanup of an interrupted run may take. */

@@ -2,16 +2,18 @@ import { resolve } from 'node:path';
 import { UsageError } from '../platform/errors.js';
 import { command, requiredText, text } from './command.js';
 import { writeOut } from './out-dir.js';
-import { say, print } from './say.js';
+import { say, print, sayOpenMode } from './say.js';
 import { askedLines } from '../../reports/asked.js';
 import { lookalike, clip, printable } from '../../reports/printable.js';
 import { number, plural, RUN_WORDS, WAIVER_WORDS } from '../../reports/words.js';
-import type { Compared } from '../certificate/compare-run.js';
+import type { compareRun } from '../certificate/compare-run.js';
 import { reachOf, type CertificateStatement } from '../certificate/statement.js';
 import { readRegular } from '../platform/regular-file.js';
 import { MOST_OF_RUN } from '../platform/run-file.js';
 import { authorityOfSystem } from '../spec/clause.js';
 import { EXIT } from './exit.js';
+
+type Compared = ReturnType<typeof compareRun>;
 
 /** `assay certificate sign`. */
 export const certificateSignCommand = command(
@@ -33,10 +35,7 @@ export const certificateSignCommand = command(
     const { signRun } = await import('../certificate/sign.js');
     const { signingKey } = await import('../certificate/key.js');
     const key = signingKey(args.key);
-    if (key.openMode !== undefined)
-      say(
-        `${args.key}: other users than its owner can read or change it (mode ${key.openMode}). To fix it: chmod 600 ${args.key}`,
-      );
+    sayOpenMode(args.key, key.openMode);
     const signed = signRun({ ...args, key });
     const { statement, because } = signed;
     writeOut(args.out, signed.text);
@@ -180,7 +179,7 @@ export const certificateBadgeCommand = command(
     examples: [['$0 certificate badge cert.json --key pub.pem --out badge.svg', '']],
   },
   async ({ certificate: file, key, out, format }) => {
-    const { badgeOf, svgOf } = await import('../certificate/badge.js');
+    const { badgeOf, svgOf } = await import('../certificate/statement.js');
     await verified({ file, key }, async (statement) => {
       const badge = badgeOf(statement);
       const asJson = (format ?? (out.endsWith('.json') ? 'json' : 'svg')) === 'json';
@@ -199,8 +198,7 @@ async function verified(
   { file, key: keyFile }: { file: string; key: string },
   use: (statement: CertificateStatement, keyId: string) => void | Promise<void>,
 ): Promise<void> {
-  const { CertificateRefused } = await import('../certificate/envelope.js');
-  const { verifyCertificate } = await import('../certificate/envelope.js');
+  const { CertificateRefused, verifyCertificate } = await import('../certificate/envelope.js');
   const { verifyingKey } = await import('../certificate/key.js');
   const key = verifyingKey(keyFile);
   const text = textOf(file);

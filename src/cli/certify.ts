@@ -11,14 +11,24 @@ import { readVerdict } from '../results/contradiction.js';
 import { seedFrom } from '../engine/run/plan.js';
 import type { RunEvent } from '../engine/run/events.js';
 import { select } from '../engine/run/selection.js';
-import { command, flag, number, text, texts, type ArgsOf } from './command.js';
+import {
+  command,
+  flag,
+  number,
+  text,
+  texts,
+  type ArgsOf,
+  allowWritesOption,
+  budgetOption,
+  clauseOption,
+  seedOption,
+} from './command.js';
 import type { Embedded } from '../proof/embedded.js';
-import { interruptSignal } from './interrupt.js';
+import { interruptSignal } from './exit.js';
 import { checkOutDir } from './out-dir.js';
 import { Progress } from './progress.js';
 import { chosenReporters, report, reporterOption } from './report.js';
 import { print } from './say.js';
-import { allowWritesOption, budgetOption, clauseOption, seedOption } from './run-options.js';
 
 /** The options of a certification; `assay nightly` has them too. */
 export const certifyOptions = {

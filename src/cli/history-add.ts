@@ -4,7 +4,7 @@ import { recordsOf } from '../history/extract.js';
 import { asRepeat } from '../history/record.js';
 import { command, flag, requiredText, text, texts } from './command.js';
 import { checkStore, readHeld, storeOption, withStore } from './history-store.js';
-import { print, sayable } from './say.js';
+import { printLine } from './say.js';
 
 /**
  * Describes the machine of this process. Nights of another machine are another series. A hosted runner is a new
@@ -65,8 +65,8 @@ export const historyAddCommand = command(
       const added = repeat ? records.map((record) => asRepeat(record, known)) : records;
       await store.append(added);
       for (const { target, kind, mode, night } of added)
-        print(
-          `${sayable(`${store.name}: added a ${kind} of ${target} (${mode}), ${repeat ? 'a repeat of the ' : ''}night ${night}`, 'escape')}\n`,
+        printLine(
+          `${store.name}: added a ${kind} of ${target} (${mode}), ${repeat ? 'a repeat of the ' : ''}night ${night}`,
         );
     });
   },

@@ -1,11 +1,106 @@
-import { existsSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { join, dirname, resolve } from 'node:path';
+import { historyGithub, historyJunit, historyMarkdown, historyText } from '../../reports/history/text.js';
+import { jsonText } from '../../reports/printable.js';
+import type { HistoryVerdict } from '../history/judge.js';
+import { texts, text } from './command.js';
+import { writeOut, checkOutDir } from './out-dir.js';
+import { print, say, sayable } from './say.js';
 import { UsageError } from '../platform/errors.js';
-import { openStore } from '../history/store/open.js';
-import type { StoredHistory, Store } from '../history/store/store.js';
-import { text } from './command.js';
-import { checkOutDir } from './out-dir.js';
-import { say } from './say.js';
+import { outgoing } from '../secrets/outgoing.js';
+import { harnessVersion } from '../platform/version.js';
+import { existsSync, statSync } from 'node:fs';
+import { openStore, type Store } from '../history/store/open.js';
+
+type StoredHistory = Awaited<ReturnType<Store['read']>>;
+
+/** A report of a history; written to `file` when it has one. */
+interface HistoryReport {
+  file?: string;
+  text: (verdict: HistoryVerdict) => string | Promise<string>;
+}
+
+const REPORTS: Readonly<Record<string, HistoryReport>> = {
+  terminal: { text: historyText },
+  github: { text: historyGithub },
+  json: { file: 'history.json', text: jsonText },
+  markdown: { file: 'history.md', text: historyMarkdown },
+  junit: { file: 'history.xml', text: historyJunit },
+  html: {
+    file: 'history.html',
+    // Loaded only for charts.
+    text: async (verdict) => (await import('../../reports/history/page.js')).historyPage(verdict),
+  },
+};
+
+/** The names of the reports that are files. */
+export const HISTORY_FILES = Object.keys(REPORTS).filter((name) => REPORTS[name]!.file !== undefined);
+
+/** `--reporter` of `history check`. */
+export const historyReporterOption = {
+  ...texts('which reports; without --out, files are printed to stdout'),
+  choices: Object.keys(REPORTS),
+  defaultDescription: 'terminal; with --out also all files',
+} as const;
+
+/**
+ * Prints the reports of a history and writes its files to the folder `out`. Chosen reporters that report only
+ * clauses are ignored.
+ * @throws {UsageError} when a file cannot be written; the text is printed before that
+ */
+export async function reportHistory(
+  verdict: HistoryVerdict,
+  { reporter, out, prints = true }: Reporting,
+): Promise<void> {
+  const chosen = Object.entries(REPORTS).filter(
+    ([name, { file }]) => reporter?.includes(name) ?? (name === 'terminal' || (file && out)),
+  );
+  for (const [, { file, text }] of chosen) if (prints && !(file && out)) print(await text(verdict));
+  for (const [, { file, text }] of chosen)
+    if (file && out) writeOut(join(out, file), await text(verdict), true);
+}
+
+interface Reporting {
+  /** Default: the usual reporters. */
+  reporter?: readonly string[] | undefined;
+  /** The folder for the reports that are files. */
+  out: string | undefined;
+  prints?: boolean;
+}
+
+/** The variable with the address for messages. It is a secret: whoever knows it can post there. */
+const NAME = 'ASSAY_WEBHOOK';
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Returns the address for messages; undefined when none is set. The address is hidden in all output.
+ * @throws {UsageError} when it is not an address
+ */
+export function webhookFrom(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  const given = env[NAME]?.trim();
+  if (!given) return undefined;
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol))
+    throw new UsageError(`${NAME}: expected the address of a webhook, such as https://chat.example/hooks/….`);
+  outgoing.add([given]);
+  return given;
+}
+
+/** Posts a message as JSON; Slack, Mattermost and others show `text`. Failed delivery is only told. */
+export async function callWebhook(url: string, message: { status: number; text: string }): Promise<void> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': `assay/${harnessVersion}` },
+      body: JSON.stringify({ ...message, text: sayable(message.text) }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    if (!response.ok) say(`${NAME}: the webhook answered ${response.status}: the message may be lost.`);
+  } catch (error) {
+    const { message: what, cause } = error as Error;
+    say(`${NAME}: the message could not be sent: ${cause instanceof Error ? cause.message : what}.`);
+  }
+}
 
 /** `--store` of the commands about a history. */
 export const storeOption = {

@@ -1,15 +1,23 @@
 import { UsageError } from '../platform/errors.js';
-import { judgeHistory, type LeastEffects, acceptWorse } from '../history/judge.js';
+import { judgeHistory, acceptWorse } from '../history/judge.js';
 import { seriesOf, metricOf, valueText } from '../history/series.js';
-import { jsonText } from '../../reports/json-text.js';
+import { jsonText } from '../../reports/printable.js';
 import { command, formats, text, texts, requiredText } from './command.js';
 import { EXIT } from './exit.js';
-import { historyReporterOption, reportHistory } from './history-reports.js';
-import { checkNight, heldOf, storeOption, withStore } from './history-store.js';
+import {
+  historyReporterOption,
+  reportHistory,
+  checkNight,
+  heldOf,
+  storeOption,
+  withStore,
+} from './history-store.js';
 import { checkOutDir } from './out-dir.js';
-import { print, sayable } from './say.js';
+import { print, printLine, sayable } from './say.js';
 import { plural } from '../../reports/words.js';
 import { explainText } from '../../reports/history/text.js';
+
+type LeastEffects = NonNullable<Parameters<typeof judgeHistory>[1]>;
 
 const STATUS = { steady: EXIT.conforms, worse: EXIT['does-not-conform'], inconclusive: EXIT.inconclusive };
 
@@ -67,7 +75,7 @@ export const historyListCommand = command({ options: { store: storeOption } }, a
     const first = nights[0]!;
     const newest = nights.at(-1)!;
     const head = `${target}, ${kind} (${mode})`;
-    if (head !== last) print(`${sayable(head, 'escape')}\n`);
+    if (head !== last) printLine(head);
     last = head;
     const value = valueText(newest.values[0]!, metricOf(metric));
     print(
@@ -75,9 +83,7 @@ export const historyListCommand = command({ options: { store: storeOption } }, a
     );
   }
   for (const { accepts, by, reason } of acceptances)
-    print(
-      `${sayable(`accepted on ${accepts.night}: ${accepts.metric} of ${accepts.target}, by ${by}: ${reason}`, 'escape')}\n`,
-    );
+    printLine(`accepted on ${accepts.night}: ${accepts.metric} of ${accepts.target}, by ${by}: ${reason}`);
   print(`${plural(records.length, 'run')}\n`);
   if (records.length === 0) process.exitCode = EXIT.inconclusive;
 });
@@ -109,11 +115,7 @@ export const historyExplainCommand = command(
         `--metric: on ${night} there were ${ofNight.map((each) => each.metric).join(', ')}.`,
       );
     if (out !== undefined) await reportHistory(verdict, { out, prints: false });
-    print(
-      `${explainText(shown)
-        .map((line) => sayable(line, 'escape'))
-        .join('\n')}\n`,
-    );
+    explainText(shown).forEach(printLine);
   },
 );
 
@@ -136,8 +138,8 @@ export const historyAcceptCommand = command(
       const accepted = acceptWorse(held.records, held.acceptances, { metrics: metric, reason, by });
       await store.append(accepted);
       for (const { accepts } of accepted)
-        print(
-          `${sayable(`${store.name}: ${accepts.metric} of ${accepts.target} of ${accepts.night} is accepted, by ${by}: ${reason}`, 'escape')}\n`,
+        printLine(
+          `${store.name}: ${accepts.metric} of ${accepts.target} of ${accepts.night} is accepted, by ${by}: ${reason}`,
         );
     });
   },

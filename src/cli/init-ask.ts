@@ -2,8 +2,10 @@ import { checkbox, input, select } from '@inquirer/prompts';
 import { UsageError } from '../platform/errors.js';
 import { type Told, type Answers, completed, withAnswer, draft } from './init/draft.js';
 import { PRESETS, QUESTIONS, type AskedKey, type Section, SECTIONS } from './init/keys.js';
-import { metadataOf, type ReachableService, troubleOf, troubleOfId } from './init/try.js';
+import { metadataOf, troubleOf, troubleOfId } from './init/try.js';
 import { TargetProblems } from '../target-file/load.js';
+
+type ReachableService = Parameters<typeof troubleOf>[1];
 
 /** Where questions are asked (default: the terminal). */
 type Terminal = NonNullable<Parameters<typeof input>[1]>;

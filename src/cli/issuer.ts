@@ -1,11 +1,10 @@
 import { UsageError } from '../platform/errors.js';
 import { makeFolder } from '../platform/temporary-folder.js';
 import { FORMATS } from '../target-file/formats.js';
-import { ALGORITHMS, signingKey, type SigningKey } from '../issuer/key-file.js';
-import { issuerSection, serveIssuer, type ServedIssuer } from '../issuer/serve.js';
+import { ALGORITHMS, signingKey, issuerSection, serveIssuer } from '../issuer/serve.js';
 import { command, number, text, requiredText } from './command.js';
-import { checkPort, interrupted } from './listening.js';
-import { print, say, printToken } from './say.js';
+import { checkPort, interrupted } from './exit.js';
+import { print, printToken, sayOpenMode } from './say.js';
 import { durationMs } from '../target-file/duration.js';
 import { loadTarget } from '../target-file/load.js';
 import type { Target } from '../target-file/target.js';
@@ -15,6 +14,10 @@ import { join, resolve } from 'node:path';
 import { membersOf, OF_FILES, type OfFile } from '../probes/tls/files.js';
 import { authorityOf, clientCertificates, newAuthority } from '../issuer/certificates.js';
 import { stringify } from '../packages/yaml.js';
+
+type ServedIssuer = Awaited<ReturnType<typeof serveIssuer>>;
+
+type SigningKey = Awaited<ReturnType<typeof signingKey>>;
 
 /** `assay issuer serve`. */
 export const issuerServeCommand = command(
@@ -41,10 +44,7 @@ export const issuerServeCommand = command(
     const { key: path, port, host, url, algorithm, keyId } = args;
     const key = await signingKey({ path, algorithm, keyId });
     const served = await serveIssuer(key, { host, port, url });
-    if (key.openMode !== undefined)
-      say(
-        `${path}: other users than its owner can read or change it (mode ${key.openMode}). To fix it: chmod 600 ${path}`,
-      );
+    sayOpenMode(path, key.openMode);
     const ended = interrupted();
     print(whatNext(key, path, served));
     await ended;

@@ -3,8 +3,7 @@ import { PROFILES } from '../../load/profiles.js';
 import { SCENARIO_CHOICES } from '../../load/scenario.js';
 import type { LoadRequest } from '../../load/settings.js';
 import { UsageError } from '../platform/errors.js';
-import { flag, number, text, texts, type ArgsOf } from './command.js';
-import { seedOption } from './run-options.js';
+import { flag, number, text, texts, type ArgsOf, seedOption } from './command.js';
 
 /** The options of `assay load`. */
 export const loadOptions = {

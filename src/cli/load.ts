@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import type { LoadProgress } from '../../load/progress.js';
+import type { LoadProgress } from '../../load/measured/collected.js';
 import { latency } from '../../reports/load/words.js';
 import { findK6 } from '../platform/k6/find.js';
 import { prometheusFrom } from '../../load/measured/prometheus.js';
 import type { Load } from '../results/load/schema.js';
 import { command, text } from './command.js';
-import { interruptSignal } from './interrupt.js';
+import { interruptSignal } from './exit.js';
 import { loadOptions, requestFrom, type LoadFlags } from './load-options.js';
-import { reportLoad } from './load-report.js';
+import { reportLoad } from './report.js';
 import { checkOutDir } from './out-dir.js';
 import { Progress } from './progress.js';
 

@@ -173,5 +173,5 @@ test('a command loads no other one', async (t) => {
   const pages = loaded.flatMap(
     (url) => /\/src\/cli\/(history-.*|certify|load|site)\.js$/.exec(url)?.[1] ?? [],
   );
-  assert.deepEqual(pages.sort(), ['history-reports', 'history-store']);
+  assert.deepEqual(pages.sort(), ['history-store']);
 });

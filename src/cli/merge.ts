@@ -4,9 +4,8 @@ import { readVerdict } from '../results/contradiction.js';
 import { mergeLoads } from '../results/load/merge.js';
 import { CannotMerge, mergeVerdicts } from '../results/merge.js';
 import { command, paths, requiredText } from './command.js';
-import { reportLoad } from './load-report.js';
+import { reportLoad, chosenReporters, report, reporterOption } from './report.js';
 import { checkOutDir } from './out-dir.js';
-import { chosenReporters, report, reporterOption } from './report.js';
 
 /** `assay merge`. */
 export const mergeCommand = command(

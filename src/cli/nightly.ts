@@ -8,20 +8,26 @@ import { withCalibration, seriesOf } from '../history/series.js';
 import { certificationRecord, loadRecord } from '../history/extract.js';
 import { judgeHistory, type HistoryVerdict } from '../history/judge.js';
 import { asRepeat, type RunRecord } from '../history/record.js';
-import type { Store } from '../history/store/store.js';
+import type { Store } from '../history/store/open.js';
 import { certifyOnce, certifyOptions } from './certify.js';
 import { command, flag, requiredText, text, texts, type ArgsOf } from './command.js';
-import { EXIT, tell } from './exit.js';
+import { EXIT, tell, interruptSignal } from './exit.js';
 import { machineOption, revisionOption, thisMachine, thisRevision } from './history-add.js';
 import { leastEffectOption, leastEffects } from './history.js';
-import { HISTORY_FILES, reportHistory } from './history-reports.js';
-import { checkStore, readHeld, storeOption, withStore } from './history-store.js';
-import { interruptSignal } from './interrupt.js';
+import {
+  HISTORY_FILES,
+  reportHistory,
+  callWebhook,
+  webhookFrom,
+  checkStore,
+  readHeld,
+  storeOption,
+  withStore,
+} from './history-store.js';
 import { loadOnce } from './load.js';
 import { loadOptions } from './load-options.js';
 import { checkOutDir } from './out-dir.js';
 import { print, say } from './say.js';
-import { callWebhook, webhookFrom } from './webhook.js';
 
 /** The exit statuses of a night. Those that other commands have mean the same. */
 const NIGHT = { ...EXIT, suspected: 4, 'too-few': 5 } as const;

@@ -4,12 +4,14 @@ import { sampleOf } from '../proof/prove/sample.js';
 import { runInWords, sectionText, type ProofSection } from '../proof/prove/section.js';
 import { judged } from '../proof/answers/mutants.js';
 import { MUTATIONS, placeOf } from '../proof/answers/mutations.js';
-import { judgeMutants, type JudgedMutant, type MutantOutcome } from '../proof/judge-mutants.js';
+import { judgeMutants, type JudgedMutant } from '../proof/judge-mutants.js';
 import { EXIT } from './exit.js';
 import { writeOut } from './out-dir.js';
 import { Progress } from './progress.js';
-import { sampleFrom } from './run-options.js';
+import { sampleFrom } from './command.js';
 import { print } from './say.js';
+
+type MutantOutcome = JudgedMutant['outcome'];
 
 /** The options of `assay prove --answers`. */
 interface AnswersOptions extends Pick<JudgeOptions, 'seed' | 'budget'> {

@@ -8,12 +8,11 @@ import { TRIGGERS } from '../reference/triggers/all.js';
 import type { Trigger } from '../reference/triggers/trigger.js';
 import type { Clause } from '../spec/clause.js';
 import type { Budget } from '../results/schema.js';
-import { EXIT } from './exit.js';
-import { interruptSignal, proofEnds } from './interrupt.js';
+import { EXIT, interruptSignal, proofEnds } from './exit.js';
 import { named } from './named.js';
 import { writeOut } from './out-dir.js';
 import { Progress } from './progress.js';
-import { sampleFrom } from './run-options.js';
+import { sampleFrom } from './command.js';
 import { print } from './say.js';
 
 /** What to prove; see the options of `assay prove`. */

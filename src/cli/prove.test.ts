@@ -9,11 +9,15 @@ import { assayInProcess as assay } from './testing/assay.js';
 import { skip } from '../../load/testing/run.js';
 import { EVERY_LOAD_FAULT } from '../proof/load-faults.js';
 import { folderWith } from '../target-file/testing.js';
-import { faultNamed } from '../reference/faults/all.js';
+import { faultNamed, FAULTS } from '../reference/faults/all.js';
 import { pick } from '../reference/page.js';
 import { TRIGGERS } from '../reference/triggers/all.js';
 import { newTally, type Tally } from '../reference/triggers/tally.js';
 import { sectionOf, summaryOf } from './prove-triggers.js';
+import { VARIANTS } from '../reference/variants/all.js';
+import { SYSTEMS } from '../spec/clause.js';
+import { systemsOf } from '../proof/mounted.js';
+import { mountedTargets } from './named.js';
 
 test('of a sample of mutants of answers, the forbidden ones are found and no other one is accused', async (t) => {
   const cwd = temporaryFolder('prove-answers');
@@ -190,4 +194,34 @@ test('what cannot be asked for is said', async (t) => {
     assert.equal(status, 2, stderr);
     assert.match(stderr, message);
   }
+});
+
+const ALL = FAULTS.flatMap(({ breaks }) => breaks);
+const [faultName, variantName] = [FAULTS[0]!.name, VARIANTS[0]!.name];
+
+/** How many faults and how many conformant targets are proved. */
+const proved = (choice: Parameters<typeof mountedTargets>[0]) => {
+  const targets = mountedTargets(choice, ALL);
+  const faulty = targets.filter(({ breaks }) => breaks.length > 0).length;
+  return [faulty, targets.length - faulty];
+};
+
+test('who names no fault means all of them, and no variants; and the other way round', () => {
+  // The reference as it is conforms, too.
+  const conformant = VARIANTS.length + 1;
+  assert.deepEqual(proved({}), [FAULTS.length, conformant]);
+  assert.deepEqual(proved({ faults: [] }), [FAULTS.length, 0]);
+  assert.deepEqual(proved({ variants: [] }), [0, conformant]);
+  assert.deepEqual(proved({ faults: [], variants: [] }), [FAULTS.length, conformant]);
+  assert.deepEqual(proved({ faults: [faultName] }), [1, 0]);
+  assert.deepEqual(proved({ faults: [faultName], variants: [variantName] }), [1, 1]);
+});
+
+test('a conformant target is judged where it differs, and one with a target file of its own everywhere', () => {
+  assert.deepEqual(systemsOf({ name: 'plain' }), SYSTEMS);
+  const systemsOfVariant = (name: string) =>
+    systemsOf({ name, variant: VARIANTS.find((variant) => variant.name === name)! });
+  assert.deepEqual(systemsOfVariant('references-by-template'), ['registry', 'token-standard']);
+  // None is judged by nothing.
+  for (const { name } of VARIANTS) assert.ok(systemsOfVariant(name).length > 0, name);
 });

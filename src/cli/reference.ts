@@ -5,7 +5,7 @@ import { TRIGGERS } from '../reference/triggers/all.js';
 import { VARIANTS } from '../reference/variants/all.js';
 import { command, number, text } from './command.js';
 import { writeTarget } from '../proof/embedded.js';
-import { checkPort, interrupted } from './listening.js';
+import { checkPort, interrupted } from './exit.js';
 import { named } from './named.js';
 import { checkOutDir } from './out-dir.js';
 import { EVERY_LOAD_FAULT } from '../proof/load-faults.js';

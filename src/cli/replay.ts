@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { UsageError } from '../platform/errors.js';
 import { inRepository } from '../platform/repository.js';
 import type { ClauseResult, Verdict } from '../results/schema.js';
-import { command, requiredText, text } from './command.js';
+import { command, requiredText, text, allowWritesOption } from './command.js';
 import type { Embedded } from '../proof/embedded.js';
 import { summarise } from '../results/summary.js';
-import { interruptSignal } from './interrupt.js';
+import { interruptSignal } from './exit.js';
 import { checkOutDir } from './out-dir.js';
 import { chosenReporters, report } from './report.js';
-import { allowWritesOption } from './run-options.js';
 import { say } from './say.js';
 
 const ALL_AGAIN =

@@ -9,12 +9,14 @@ import { UsageError } from '../platform/errors.js';
 import { makeFolder } from '../platform/temporary-folder.js';
 import { didYouMean } from '../document/nearest.js';
 import type { Verdict } from '../results/schema.js';
-import { EXIT, exitStatusOf } from './exit.js';
+import { EXIT } from './exit.js';
 import { print, say, stdoutLayout } from './say.js';
 import { rename, writeFile } from 'node:fs/promises';
+import { loadTerminalReport } from '../../reports/load/words.js';
+import type { Load } from '../results/load/schema.js';
 
 /** The result of one reporter. */
-export interface Report {
+interface Report {
   reporter: string;
   /** The written files; for files in a folder, only the folder. */
   paths: string[];
@@ -169,7 +171,6 @@ const optionsFor = (dir: string): ReportOptions => ({
  * the verdict, or that of an error of assay when a reporter failed.
  */
 export async function report(verdict: Verdict, dir: string, reporters: readonly Reporter[]): Promise<number> {
-  const status = exitStatusOf(verdict);
   const reports = await writeReports(verdict, reporters, optionsFor(dir));
   for (const { stdout } of reports) print(stdout);
   for (const { paths, note } of reports)
@@ -179,5 +180,28 @@ export async function report(verdict: Verdict, dir: string, reporters: readonly 
     say(`The reporter ${reporter} failed: ${error instanceof Error ? error.message : String(error)}`);
     if (process.env['ASSAY_DEBUG'] && error instanceof Error) say(error.stack ?? '');
   }
-  return failed.length > 0 ? EXIT.inconclusive : status;
+  return failed.length > 0 ? EXIT.inconclusive : EXIT[verdict.summary.verdict];
+}
+
+const STATUS = {
+  pass: EXIT.conforms,
+  fail: EXIT['does-not-conform'],
+  inconclusive: EXIT.inconclusive,
+} as const;
+
+/** Prints the result of a load, sets the exit status, and then writes the reports, which may fail. */
+export async function reportLoad(load: Load, dir: string): Promise<void> {
+  const options = { ...stdoutLayout(), dir: relative('.', dir) || dir };
+  print(loadTerminalReport(load, options));
+  process.exitCode = STATUS[load.summary.verdict];
+  // Loaded only after a load, because it draws charts.
+  const { writeLoad } = await import('../../reports/load/page.js');
+  try {
+    writeLoad(load, dir);
+  } catch (error) {
+    say(
+      `--out ${dir}: the report cannot be written: ${(error as Error).message}. The measurements are only in the output above.`,
+    );
+    process.exitCode = EXIT.inconclusive;
+  }
 }

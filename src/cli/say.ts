@@ -16,6 +16,17 @@ export const sayMeanwhile = (text: string): void =>
 /** Prints a result on standard output, with its layout and colours. Known secrets are hidden. */
 export const print = (text: string): void => void process.stdout.write(outgoing.hide(text));
 
+/** Prints one line of a result that quotes what others wrote. */
+export const printLine = (text: string): void => print(`${sayable(text, 'escape')}\n`);
+
+/** Warns when other users than its owner can use the file of a private key. */
+export function sayOpenMode(path: string, mode: string | undefined): void {
+  if (mode !== undefined)
+    say(
+      `${path}: other users than its owner can read or change it (mode ${mode}). To fix it: chmod 600 ${path}`,
+    );
+}
+
 /** Prints a token for the command that asks for one. */
 export const printToken = (token: string): void => void process.stdout.write(`${token}\n`);
 

@@ -3,10 +3,9 @@ import { join, resolve } from 'node:path';
 import type { VerifyingKey } from '../certificate/key.js';
 import { UsageError } from '../platform/errors.js';
 import { hideAddress } from '../secrets/outgoing.js';
-import { command, number, text, texts } from './command.js';
-import { checkPort, interrupted } from './listening.js';
-import { print, say } from './say.js';
-import type { Team } from '../service/team/team-file.js';
+import { type ArgsOf, command, number, text, texts } from './command.js';
+import { checkPort, interrupted } from './exit.js';
+import { print, say, sayOpenMode } from './say.js';
 
 /** The options of the commands that judge runs of the service. */
 const judgingOptions = {
@@ -18,19 +17,7 @@ const judgingOptions = {
 } as const;
 
 /** Reads these options. @throws {UsageError} when one of them is invalid */
-async function judgingOf(args: {
-  folder: string;
-  atOnce: number;
-  allowHost?: readonly string[] | undefined;
-  allowLoad?: readonly string[] | undefined;
-  team?: string | undefined;
-}): Promise<{
-  folder: string;
-  atOnce: number;
-  hosts: string[];
-  loadHosts: string[];
-  team: Team | undefined;
-}> {
+async function judgingOf(args: ArgsOf<typeof judgingOptions>) {
   const { folder, atOnce, allowHost = [], allowLoad = [], team } = args;
   if (!Number.isInteger(atOnce) || atOnce < 1)
     throw new UsageError('--at-once: expected a whole number from 1.');
@@ -94,10 +81,7 @@ export const serveCommand = command(
 async function keyFrom(path: string): Promise<VerifyingKey> {
   const { signingKey } = await import('../certificate/key.js');
   const { openMode, ...key } = signingKey(path);
-  if (openMode !== undefined)
-    say(
-      `${path}: other users than its owner can read or change it (mode ${openMode}). To fix it: chmod 600 ${path}`,
-    );
+  sayOpenMode(path, openMode);
   return key;
 }
 

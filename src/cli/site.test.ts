@@ -19,7 +19,7 @@ import { harnessVersion } from '../platform/version.js';
 import { CATALOGUE } from '../spec/catalogue.js';
 import { summarise } from '../results/summary.js';
 import { startMounts } from '../proof/embedded.js';
-import { mountedTargets } from './proof-targets.js';
+import { mountedTargets } from './named.js';
 
 const COUNT = 50;
 let dir: string;

@@ -6,8 +6,7 @@ import { readRegular } from '../platform/regular-file.js';
 import { MOST_OF_RUN } from '../platform/run-file.js';
 import { loadTarget } from '../target-file/load.js';
 import type { Target } from '../target-file/target.js';
-import { tell } from './exit.js';
-import { REPORTED, interruptSignal } from './interrupt.js';
+import { tell, REPORTED, interruptSignal } from './exit.js';
 import { say } from './say.js';
 
 /**

@@ -1,7 +1,6 @@
-import { judgeSeries, type SeriesVerdict } from './detect/judge-series.js';
+import { judgeSeries, type SeriesVerdict, metricOf, type Series, seriesOf } from './series.js';
 import { MIN_NIGHTS, REMEMBERED } from './detect/monitor.js';
 import { sharedNoise, type SharedNoise, withoutWeeklyPattern } from './detect/noise.js';
-import { metricOf, type Series, seriesOf } from './series.js';
 import { UsageError } from '../platform/errors.js';
 import { hideSecrets } from '../secrets/outgoing.js';
 import type { Acceptance, RunRecord } from './record.js';
@@ -10,7 +9,7 @@ import type { Acceptance, RunRecord } from './record.js';
 export interface JudgedSeries extends Series, SeriesVerdict {}
 
 /** Series that became worse at the same time. */
-export interface Cause {
+interface Cause {
   /** The first worse night. */
   since: string;
   /** Their indices in `series`. */
@@ -34,7 +33,7 @@ export interface HistoryVerdict {
 }
 
 /** The minimum relevant change by metric or series, as a share. `default`: all measures of speed. */
-export type LeastEffects = Readonly<Record<string, number>>;
+type LeastEffects = Readonly<Record<string, number>>;
 
 /**
  * Judges every series. The verdict is worse if any series is; otherwise repeats are requested if any series needs

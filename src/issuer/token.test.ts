@@ -7,7 +7,7 @@ import { complaintOf, targetWith } from '../target-file/testing.js';
 import type { Target } from '../target-file/target.js';
 import { KEYS } from '../reference/testing/tokens.js';
 import type { Variant } from '../reference/mount.js';
-import { makeToken, type TokenRequest } from './token.js';
+import { makeToken } from './token.js';
 import { variantNamed } from '../reference/variants/all.js';
 import { allocate, serving } from '../reference/testing/ask.js';
 
@@ -16,7 +16,7 @@ const es256Tokens = variantNamed('es256-tokens');
 const KEY_SET = 'https://assay.invalid/jwks.json';
 const KINDS = everyBadToken(KEY_SET);
 
-const make = (target: Target, as: string, more: Partial<TokenRequest> = {}) =>
+const make = (target: Target, as: string, more: Partial<Parameters<typeof makeToken>[1]> = {}) =>
   makeToken(target, { as, keySet: KEY_SET, claims: {}, ...more });
 
 /** A running reference, and a target file for it with members of its own. */
@@ -114,7 +114,12 @@ const JWT = ['{"alg":"RS256"}', '{"sub":"a"}', 'signature']
 const NO_KEY =
   'UsageError: target.yaml:1:1: issuer: this token needs a signing key: ' +
   'without it, only defects that change an existing token are possible: see `assay issuer token --defect list`';
-const complaints: [as: string, more: Partial<TokenRequest>, section: string, complaint: string][] = [
+const complaints: [
+  as: string,
+  more: Partial<Parameters<typeof makeToken>[1]>,
+  section: string,
+  complaint: string,
+][] = [
   [
     'user',
     { defect: 'expird' },

@@ -17,7 +17,7 @@ import { unusable, type Target } from '../target-file/target.js';
 import { forgeLike, forgeOf, type Forge, type Forgery } from '../target-file/token/forge.js';
 
 /** The token to make. */
-export interface TokenRequest {
+interface TokenRequest {
   /** The name of a credential or of a subject of the issuer. */
   as: string;
   /** A name from `defects`. Absent: the token is valid. */

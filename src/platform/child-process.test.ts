@@ -3,13 +3,14 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { endOf, runChild, startChild, type ChildOptions } from './child-process.js';
+import { endOf, runChild, startChild } from './child-process.js';
 import { folderWith } from '../target-file/testing.js';
 
 /** On Windows what a child leaves behind, when it ends by itself, goes on. */
 const NO_GROUPS = process.platform === 'win32' && 'there are no process groups';
 
-const node = (code: string, options: ChildOptions = {}) => runChild([process.execPath, '-e', code], options);
+const node = (code: string, options: Parameters<typeof runChild>[1] = {}) =>
+  runChild([process.execPath, '-e', code], options);
 
 test('a child ends with its status, and with the end of what it printed on both streams', async () => {
   const ended = await node(`console.log('x'.repeat(100_000)); console.error('last'); process.exitCode = 7`);

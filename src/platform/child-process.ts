@@ -5,7 +5,7 @@ import { execa } from '../packages/execa.js';
 import { reducedEnvironment } from './environment.js';
 
 /** Options for running a child process. */
-export interface ChildOptions {
+interface ChildOptions {
   /** Its working folder. Default: that of this process. */
   cwd?: string;
   /** Its environment. Default: that of `reducedEnvironment`, which contains no secrets of this process. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { jsonText } from '../../reports/json-text.js';
+import { jsonText } from '../../reports/printable.js';
 import { makeFolder } from '../platform/temporary-folder.js';
 import { conclude } from '../engine/run/certify.js';
 import { Collected } from '../engine/run/collect.js';

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CLAUSE_VERDICTS, type ClauseVerdict, type WaiverState, type Handshake } from './schema.js';
-import { summarise, lacking, missingText } from './summary.js';
+import { summarise, lacking, missingText, applyWaivers, failingWaivers } from './summary.js';
 import { result } from './testing.js';
 import { distinct } from './origins.js';
-import { applyWaivers, failingWaivers } from './waivers.js';
 
 const summary = (verdicts: ClauseVerdict[], ...states: WaiverState['state'][]) =>
   summarise(

@@ -9,7 +9,7 @@ import { type Target, unusable } from '../target-file/target.js';
 import { plain, type Reach, refusalOfAddress, refusalOfHost } from './reach.js';
 
 /** Resolves a name to its addresses. */
-export type Resolve = (name: string) => Promise<string[]>;
+type Resolve = (name: string) => Promise<string[]>;
 /** Resolves a name with the resolver of this machine. */
 export const resolveByDns: Resolve = (name) =>
   new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { ownMachine, SECRET_PARAMETER } from './own-machine.js';
+import { ownMachine, SECRET_PARAMETER } from './access.js';
 import type { ApiRun } from './pages/api.js';
 import { rendered } from './pages/frame.js';
 import { runPage } from './pages/run.js';
@@ -12,7 +12,7 @@ import { TeamAccess } from './team/access.js';
 const HOST = '127.0.0.1';
 
 /** A running service. */
-export interface Served {
+interface Served {
   /** The address of the start page; for a single user, with the secret. */
   url: string;
   close(): Promise<void>;

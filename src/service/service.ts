@@ -6,7 +6,7 @@ import type { VerifyingKey } from '../certificate/key.js';
 import type { Acceptance, RunRecord } from '../history/record.js';
 import type { Verdict } from '../results/schema.js';
 import { type LoadAllowed, loadAllowed } from './load/asked.js';
-import { Queue } from './queue.js';
+import { Queue, SILENT_S, Work } from './store/work.js';
 import { Reader } from './reading/reader.js';
 import type { Reach } from './reach.js';
 import { Doctor } from './runs/doctor.js';
@@ -16,7 +16,6 @@ import { Audit, People, type Database } from './store/query.js';
 import { openDatabase } from './store/database.js';
 import { Runs } from './store/runs.js';
 import { Targets } from './store/targets.js';
-import { SILENT_S, Work } from './store/work.js';
 import type { Team } from './team/team-file.js';
 
 /** A run that its owner has released, with its certificate. */

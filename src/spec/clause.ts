@@ -29,7 +29,7 @@ export const AUTHORITIES = [
   'conditional lock v1 (proposal)',
 ] as const;
 /** One of these. */
-export type Authority = (typeof AUTHORITIES)[number];
+type Authority = (typeof AUTHORITIES)[number];
 
 /** The authority that states a clause, given its members in a verdict. */
 export const authorityOf = ({ system, id }: { system: string; id: string }): Authority =>

@@ -2,7 +2,7 @@ import { SECTIONS } from './sections.js';
 import { LATER_STATEMENTS } from './token-standard/statements.js';
 
 /** A normative sentence or table row of the specification, in our own words. */
-export interface Statement {
+interface Statement {
   /** One of `SECTIONS`. */
   section: string;
   says: string;

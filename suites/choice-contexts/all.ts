@@ -1,9 +1,8 @@
 import { bodies } from './bodies.js';
-import { debug } from './debug.js';
+import { debug, responses, metas } from './members.js';
 import { factories } from './factories.js';
 import type { Declaration } from './family.js';
 import { ids } from './ids.js';
-import { responses, metas } from './members.js';
 import { order } from './order.js';
 
 /**

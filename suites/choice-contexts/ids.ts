@@ -1,6 +1,6 @@
-import { encodedId, everyEncoding, type EncodedId } from '../../generators/registry/encoded-id.js';
+import { encodedId, everyEncoding } from '../../generators/registry/encoded-id.js';
 import { everyChoiceContextRequest } from '../../generators/registry/choice-context-request.js';
-import { everyUnknownId, unknownId, type UnknownId } from '../../generators/registry/unknown-id.js';
+import { everyUnknownId, unknownId } from '../../generators/registry/unknown-id.js';
 import { isObject } from '../../src/model/reading/wire.js';
 import type { Steps } from '../../src/engine/test.js';
 import type { Exchange } from '../../src/model/exchange.js';
@@ -9,6 +9,10 @@ import { objectOf } from '../../src/model/judgement.js';
 import { CONTEXT_OPERATIONS, kindOf } from '../../src/spec/token-standard/operations.js';
 import type { Asking } from './asking.js';
 import { familyTest, type Declaration, type FamilyTest } from './family.js';
+
+type UnknownId = (typeof everyUnknownId)[number];
+
+type EncodedId = (typeof everyEncoding)[number];
 
 type Unknown = UnknownId & { members?: object; accept?: string };
 

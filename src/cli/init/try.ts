@@ -15,7 +15,7 @@ const REACH = {
 };
 
 /** A service that a target file names and that answers requests. */
-export type ReachableService = keyof typeof REACH;
+type ReachableService = keyof typeof REACH;
 
 /** Describes why a service cannot be judged with this target file; undefined when it responds. */
 export const troubleOf = (target: Target, service: ReachableService): Promise<string | undefined> =>

@@ -20,8 +20,7 @@ import {
   weeklyPattern,
   type WeeklyPattern,
 } from './noise.js';
-import { farOutside, farOutsideEarly, isKnownLevel, type Outside } from './outside.js';
-import { backSince } from './mended.js';
+import { farOutside, farOutsideEarly, isKnownLevel, type Outside, backSince } from './outside.js';
 
 /**
  * Thresholds of the log-likelihood ratio; see `course.ts` for their origin. The threshold of an alarm increases with

@@ -2,7 +2,15 @@ import { take } from '../../model/judge.js';
 import { History } from '../../model/history.js';
 import { openApp } from '../../reference/operator/open.js';
 import { anyOperation } from '../../spec/operations.js';
-import { type Exercise, type Shown, Witness } from './shown.js';
+import {
+  type Exercise,
+  type Shown,
+  Witness,
+  metadataExercise,
+  registryExercise,
+  tokenStandardExercise,
+  tokenStandardV2Exercise,
+} from './token.js';
 import { tokenRequired } from '../../spec/authentication/token.js';
 import { acceptanceOf, allocate, refusalOf } from '../../model/participant/allocate.js';
 import type { AllocationCall, Facts } from '../../model/participant/answer.js';
@@ -20,12 +28,6 @@ import { type Answer, objectOf } from '../../model/judgement.js';
 import { BULK_ACS, RECORD_TIME, openScan } from '../../reference/scan/scan.js';
 import { objectDownloads } from '../../spec/scan/snapshot.js';
 import { ANSWERS, type AnswerName, type Mutation, mutant } from '../../reference/mutants/mutant.js';
-import {
-  metadataExercise,
-  registryExercise,
-  tokenStandardExercise,
-  tokenStandardV2Exercise,
-} from './token.js';
 
 const ACCEPTED = [
   'text/plain;version=0.0.4',

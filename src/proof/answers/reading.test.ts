@@ -7,7 +7,7 @@ import { ANSWERS, type AnswerName, type Mutation } from '../../reference/mutants
 import { parseBody } from '../../reference/wire/exchange.js';
 import { shownBy } from './mutants.js';
 import { MUTATIONS, placeOf } from './mutations.js';
-import type { Shown } from './shown.js';
+import type { Shown } from './token.js';
 
 // A second reading of the specification, from its tables and sentences: it knows neither the wire types nor the model.
 

@@ -1,5 +1,19 @@
-import type { Context } from '../token-standard/edit.js';
-import type { HttpCall, HttpReply } from '../wire/exchange.js';
+import {
+  type Context,
+  membersOf,
+  metaOf,
+  onRequest,
+  withMembers,
+  withText,
+  onContext,
+  onContract,
+  onEachCall,
+} from '../token-standard/edit.js';
+import { type HttpCall, type HttpReply, error, isObject } from '../wire/exchange.js';
+import type { Faults } from '../page.js';
+import { codingsOf, withMediaType } from '../wire/edit-reply.js';
+import { type StandardWrap, FACTORIES, POSTS } from '../token-standard/route.js';
+import { SAMPLES } from '../token-standard/factories.js';
 
 /**
  * Decodes a body whose encoding is detected by the positions of its NUL bytes, as some JSON parsers do; otherwise
@@ -26,7 +40,7 @@ const HALF = /\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][0-9a-f]{2})\\ud[
 export const halvesIn = (body: Buffer): boolean => HALF.test(body.toString());
 
 /** Whether the path of a call is invalid: a broken escape, a control character, a raw bracket, or too long. */
-export function isUnreadable({ path }: HttpCall): boolean {
+function isUnreadable({ path }: HttpCall): boolean {
   try {
     return /\p{Cc}|[[\]]/u.test(decodeURIComponent(path)) || path.length > 6_000;
   } catch {
@@ -35,21 +49,21 @@ export function isUnreadable({ path }: HttpCall): boolean {
 }
 
 /** The error page of Tomcat for a refused request. */
-export const PAGE_OF_TOMCAT: HttpReply = {
+const PAGE_OF_TOMCAT: HttpReply = {
   status: 400,
   headers: { 'Content-Type': 'text/html;charset=utf-8', 'Content-Language': 'en', Connection: 'close' },
   body: '<!doctype html><html lang="en"><head><title>HTTP Status 400 – Bad Request</title></head><body><h1>HTTP Status 400 – Bad Request</h1></body></html>',
 };
 
 /** A short error page of a server that names itself in a header. */
-export const PAGE_OF_JETTY: HttpReply = {
+const PAGE_OF_JETTY: HttpReply = {
   status: 400,
   headers: { 'Content-Type': 'text/html;charset=iso-8859-1', Server: 'Jetty(11.0.20)' },
   body: '<h1>Bad Message 400</h1><pre>reason: Ambiguous URI path separator</pre>',
 };
 
 /** Returns a context in which the entries of a meta replace the values with the same names. */
-export function withMetaForValues(context: Context, meta: Record<string, unknown>): Context {
+function withMetaForValues(context: Context, meta: Record<string, unknown>): Context {
   const { values } = context.choiceContextData;
   const own = Object.entries(meta).filter(([name]) => name !== 'meta' && name in (values ?? {}));
   return {
@@ -62,3 +76,234 @@ export function withMetaForValues(context: Context, meta: Record<string, unknown
     },
   };
 }
+
+/** Faults of the default behaviour of frameworks, and responses that depend on earlier calls. */
+export const registryReaders: Faults = {
+  'registry.independent-answers': {
+    'caches-answers-by-id': {
+      alsoBreaks: ['registry.exclude-debug-fields'],
+      explains: 'A response is cached for the next two requests for the same id, whatever they contain.',
+      wrap: (serve) => {
+        const kept = new Map<string | undefined, { reply: HttpReply; uses: number }>();
+        return async (call) => {
+          const reply = await serve(call);
+          if (reply.status !== 200) return reply;
+          const hit = kept.get(call.route.id?.decoded);
+          if (hit && hit.uses-- > 0) return hit.reply;
+          kept.set(call.route.id?.decoded, { reply, uses: 2 });
+          return reply;
+        };
+      },
+    },
+    'drops-debug-fields-after-bad-request': {
+      alsoBreaks: ['registry.exclude-debug-default'],
+      explains: 'The response after a bad request lacks the debug fields.',
+      wrap: (serve) => {
+        let afterBad = false;
+        return async (call) => {
+          const reply = await serve(call);
+          const drop = afterBad && reply.status === 200;
+          afterBad = reply.status === 400;
+          return drop ? serve(withMembers(call, { excludeDebugFields: true })) : reply;
+        };
+      },
+    },
+    'remembers-exclude-debug-fields': {
+      alsoBreaks: ['registry.exclude-debug-default'],
+      explains: 'An omitted flag is copied from the previous request.',
+      wrap: (serve) => {
+        let last: unknown = false;
+        return (call) => {
+          const { excludeDebugFields: flag } = membersOf(call);
+          if (typeof flag === 'boolean') last = flag;
+          return serve(flag === undefined ? withMembers(call, { excludeDebugFields: last }) : call);
+        };
+      },
+    },
+  },
+  'registry.bad-request-body': {
+    'refuses-unreadable-paths-with-a-page-of-tomcat': {
+      explains: 'A path that is invalid or very long gets the error page of the server.',
+      wrap: (serve) => (call) => (isUnreadable(call) ? PAGE_OF_TOMCAT : serve(call)),
+    },
+    'refuses-escaped-slashes-with-a-page-of-jetty': {
+      explains:
+        'A path with an escaped slash gets an error page of the server, which names itself only in a header.',
+      wrap: (serve) => (call) => (/%2f/i.test(call.path) ? PAGE_OF_JETTY : serve(call)),
+    },
+    'names-an-exception-for-other-media-types': {
+      explains: 'A body that is not labelled as JSON is answered 400 with the name of an exception.',
+      wrap: (serve) => (call) =>
+        /json/i.test(call.headers['content-type'] ?? 'json')
+          ? serve(call)
+          : { ...PAGE_OF_JETTY, headers: {}, body: 'java.lang.IllegalArgumentException: media type' },
+    },
+  },
+  'registry.body-json': {
+    'detects-utf-16-and-utf-32': {
+      explains: 'A body in UTF-16 or UTF-32 is detected by its NUL bytes, and accepted.',
+      wrap: onRequest((call) => withText(call, decodedByItsNuls(call.body))),
+    },
+  },
+  'registry.server-error': {
+    'fails-on-half-a-character': {
+      explains: 'A text with a lone surrogate is answered 500.',
+      wrap: (serve) => (call) => (halvesIn(call.body) ? error(500, 'surrogates not allowed') : serve(call)),
+    },
+    'fails-on-names-twice': {
+      explains: 'An object with a duplicate name is answered 500.',
+      wrap: (serve) => (call) =>
+        /("meta"|"a"):.*\1:/.test(call.body.toString()) ? error(500, 'Duplicate key') : serve(call),
+    },
+    'fails-where-nothing-may-be-coded': {
+      explains: 'An Accept-Encoding that allows no known coding is answered 500.',
+      wrap: (serve) => (call) =>
+        /(identity|\*)\s*;\s*q=0\b(?!\.)/.test(codingsOf(call)) ? error(500, 'no coding') : serve(call),
+    },
+  },
+  'registry.reference-disclosed': {
+    'meta-in-the-place-of-own-values': {
+      explains: "An entry of meta replaces the registry's value with the same name.",
+      wrap: onContext((context, call) => withMetaForValues(context, metaOf(call))),
+    },
+  },
+  'registry.contract-identity': {
+    'created-at-another-hour-with-a-meta': {
+      alsoBreaks: ['registry.exclude-debug-default'],
+      explains: 'With a meta, the offset of debugCreatedAt is replaced by UTC without changing the hour.',
+      wrap: onContract((contract, _, call) =>
+        'debugCreatedAt' in contract && Object.keys(metaOf(call)).length > 0
+          ? { ...contract, debugCreatedAt: `${String(contract['debugCreatedAt']).slice(0, 19)}Z` }
+          : contract,
+      ),
+    },
+  },
+};
+
+const METADATA = ['info', 'instruments', 'instrument'] as const;
+
+/** Replaces arguments that lack a member by the first sample. */
+const fills = (
+  name: 'transfer' | 'allocation',
+  test: (given: Record<string, unknown>) => boolean,
+): StandardWrap =>
+  onRequest((call) => {
+    const { choiceArguments: given, ...members } = membersOf(call);
+    return isObject(given) && test(given)
+      ? withText(call, JSON.stringify({ ...members, choiceArguments: SAMPLES[name][0] }))
+      : call;
+  });
+
+const legOf = ({ allocation }: Record<string, unknown>) =>
+  isObject(allocation) && isObject(allocation['transferLeg']) ? allocation['transferLeg'] : undefined;
+const instrumentOf = (transfer: unknown) => (isObject(transfer) ? transfer['instrumentId'] : undefined);
+
+const page500 = { ...withMediaType(error(500, ''), 'text/html'), body: '<h1>NumberFormatException</h1>' };
+
+/** Faults of the default behaviour of frameworks: with bodies, paths and headers. */
+export const tokenStandardReaders: Faults = {
+  'token-standard.body-json': {
+    'detects-utf-16-in-calls': {
+      explains: 'A body in UTF-16 or UTF-32 is detected by its NUL bytes, and accepted.',
+      tokenStandard: onRequest((call) => withText(call, decodedByItsNuls(call.body))),
+    },
+  },
+  'token-standard.sending': {
+    'refuses-calls-with-a-trace': {
+      explains: 'A call with a traceparent is answered 400.',
+      calls: POSTS,
+      tokenStandard: (serve) => (call) =>
+        call.headers['traceparent'] !== undefined && call.headers['b3'] !== undefined
+          ? error(400, 'Two traces.')
+          : serve(call),
+    },
+  },
+  'token-standard.server-error': onEachCall(
+    FACTORIES,
+    'fails-on-half-a-character',
+    'A text with a lone surrogate is answered 500',
+    (serve) => (call) => (halvesIn(call.body) ? error(500, 'surrogates not allowed') : serve(call)),
+  ),
+  'token-standard.bad-request-body': onEachCall(
+    ['reject', 'cancel'],
+    'refuses-unreadable-paths-with-a-page',
+    'A path that is invalid or very long gets the error page of the server',
+    (serve) => (call) => (isUnreadable(call) ? PAGE_OF_TOMCAT : serve(call)),
+  ),
+  'token-standard.metadata-error-body': {
+    'odd-page-sizes-as-html': {
+      about: ['an error of the server'],
+      explains: 'A pageSize that is not a 32-bit number is answered 500 with an HTML page.',
+      tokenStandard: (serve) => async (call) => {
+        const reply = await serve(call);
+        return call.route.name === 'instruments' && reply.status === 400 ? page500 : reply;
+      },
+    },
+  },
+  'token-standard.metadata-sending': {
+    'not-modified-whatever-a-cache-has': {
+      explains: 'A call for metadata with the header If-None-Match is answered 304.',
+      calls: METADATA,
+      tokenStandard: (serve) => (call) =>
+        call.headers['if-none-match'] === undefined ? serve(call) : { status: 304, headers: {}, body: '' },
+    },
+    'fails-on-several-codings': {
+      explains: 'An Accept-Encoding of several codings is answered 406.',
+      calls: METADATA,
+      tokenStandard: (serve) => (call) =>
+        String(call.headers['accept-encoding'] ?? '').split(',').length > 2 ? error(406, 'No.') : serve(call),
+    },
+  },
+  'token-standard.reference-disclosed': onEachCall(
+    ['reject', 'withdraw-allocation'],
+    'meta-in-the-place-of-own-values',
+    'An entry of meta replaces the value with the same name',
+    onContext((context, call) => {
+      const { meta } = membersOf(call);
+      return withMetaForValues(context, isObject(meta) ? meta : {});
+    }),
+  ),
+  'token-standard.contract-identity': {
+    'created-in-local-time-for-other-choices': {
+      explains: 'All choices except withdraw return the time of creation without its offset.',
+      tokenStandard: onContract((contract, _, { route }) =>
+        'debugCreatedAt' in contract && !route.name.startsWith('withdraw')
+          ? { ...contract, debugCreatedAt: `${String(contract['debugCreatedAt']).slice(0, 17)}59Z` }
+          : contract,
+      ),
+    },
+  },
+  'token-standard.transfer-misformed': {
+    'transfer-factory-for-an-instrument-of-any-admin': {
+      explains: 'A transfer factory is returned for an instrumentId without admin.',
+      calls: ['transfer-factory'],
+      tokenStandard: fills('transfer', ({ transfer }) => {
+        const id = instrumentOf(transfer);
+        return isObject(id) && typeof id['id'] === 'string' && id['admin'] === undefined;
+      }),
+    },
+  },
+  'token-standard.allocation-misformed': {
+    'allocation-factory-for-empty-arguments': {
+      explains: 'An allocation factory is returned for empty choiceArguments.',
+      calls: ['allocation-factory'],
+      tokenStandard: fills('allocation', (given) => Object.keys(given).length === 0),
+    },
+    'allocation-factory-without-a-leg': {
+      explains: 'An allocation factory is returned without a transferLeg.',
+      calls: ['allocation-factory'],
+      tokenStandard: fills(
+        'allocation',
+        (given) => isObject(given['allocation']) && legOf(given) === undefined,
+      ),
+    },
+    'allocation-factory-for-an-instrument-without-id': {
+      explains: 'An allocation factory is returned for an instrumentId without id.',
+      calls: ['allocation-factory'],
+      tokenStandard: fills('allocation', (given) => {
+        const id = instrumentOf(legOf(given));
+        return isObject(id) && typeof id['admin'] === 'string' && id['id'] === undefined;
+      }),
+    },
+  },
+};

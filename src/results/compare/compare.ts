@@ -3,15 +3,17 @@ import type { ClauseResult, ClauseVerdict, Observation, Verdict } from '../schem
 import type {
   ChangeKind,
   ClauseChange,
-  ClauseUnderLoad,
   Comparison,
   Conformance,
   LoadChange,
   LoadSide,
   Measure,
-  ScenarioChange,
   Side,
 } from './comparison.js';
+
+type ClauseUnderLoad = LoadChange['clauses'][number];
+
+type ScenarioChange = LoadChange['scenarios'][number];
 
 const PERCENTILES = [
   ['p50', 0.5],

@@ -18,7 +18,7 @@ export interface ClauseChange {
 }
 
 /** A difference in behaviour that the specification leaves open. A value is absent when it was not observed. */
-export interface ObservationChange {
+interface ObservationChange {
   key: string;
   section: string;
   a?: string;
@@ -56,7 +56,7 @@ export interface Measure {
 }
 
 /** The figures of one scenario in both loads. */
-export interface ScenarioChange {
+interface ScenarioChange {
   name: string;
   /** Only one of the loads has it. */
   only?: 'a' | 'b';
@@ -74,7 +74,7 @@ export interface LoadSide {
 }
 
 /** A clause under load: the numbers of responses that were judged and that broke it. */
-export interface ClauseUnderLoad {
+interface ClauseUnderLoad {
   id: string;
   a?: { judged: number; broken: number };
   b?: { judged: number; broken: number };

@@ -7,7 +7,7 @@ import { failing } from '../../../reports/fixtures/failing.js';
 import { signingKey } from '../../certificate/key.js';
 import { pemPair, scanVerdict } from '../../certificate/testing.js';
 import type { HistoryVerdict } from '../../history/judge.js';
-import { OWNER, ownMachine } from '../own-machine.js';
+import { OWNER, ownMachine } from '../access.js';
 import { serverOf } from '../server.js';
 import { openService, type Service } from '../service.js';
 import { DATABASES, type Place } from '../testing/databases.js';

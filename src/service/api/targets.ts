@@ -3,7 +3,11 @@ import { type ApiCaller, Refused } from '../access.js';
 import type { Service } from '../service.js';
 import { noSuchTarget, targetOf, gives, givesList, refuseBeyond } from './answers.js';
 import { TakesTooLong } from '../reading/reader.js';
-import { idParams, type ApiProblem, targetBody } from './schemas.js';
+import { idParams, type ApiProblem, targetBody, waiverBody, waiverParams } from './schemas.js';
+import { CATALOGUE } from '../../spec/catalogue.js';
+import type { ReadFile } from '../reading/acts.js';
+import type { Targets } from '../store/targets.js';
+import type { Waiver } from '../../results/summary.js';
 
 /** Stored targets: /api/targets. */
 export const targetRoutes =
@@ -121,12 +125,7 @@ export const targetRoutes =
   };
 
 /** @throws {Refused} when the files of an owner would have more waivers than allowed */
-export const refuseWaivers = (
-  service: Service,
-  owner: string,
-  count: number,
-  target?: string,
-): Promise<void> =>
+const refuseWaivers = (service: Service, owner: string, count: number, target?: string): Promise<void> =>
   count === 0
     ? Promise.resolve()
     : refuseBeyond(
@@ -149,3 +148,112 @@ async function problemsOf(
     return [{ line: 1, column: 1, key: '', message: error.message }];
   }
 }
+
+/** Serializes the changes of a target in this process. Changes by other processes are detected. */
+const turns = new Map<string, Promise<unknown>>();
+
+function inTurn<T>(target: string, act: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(target) ?? Promise.resolve()).then(act, act);
+  turns.set(target, turn);
+  const over = () => void (turns.get(target) === turn && turns.delete(target));
+  turn.then(over, over);
+  return turn;
+}
+
+/** Maximum number of attempts to change a file that others change at the same moment. */
+const MOST_ATTEMPTS = 20;
+
+/** Waivers: /api/waivers. They are stored in the target files. */
+export const waiverRoutes =
+  (service: Service): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    const { targets, audit, reader, database } = service;
+    // The file is read before the transaction begins.
+    const config = { keepsWhole: false };
+    /** Changes a target's file, if the caller may, and logs it. Of concurrent changes none is lost. */
+    const change = (...asked: Parameters<typeof changed>) => inTurn(asked[1], () => changed(...asked));
+    const changed = async (
+      caller: ApiCaller,
+      id: string,
+      edit: (text: string) => Promise<ReadFile | undefined>,
+      noted: string,
+    ) => {
+      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+        const { owner, text } = await targetOf(targets, caller, id);
+        if (owner !== caller.owner) throw new Refused(403, 'Only its owner can change a target.');
+        const edited = await edit(text);
+        if (!edited) throw new Refused(409, 'The target file is not valid YAML: correct it first.');
+        const isChanged = await database.transaction(async () => {
+          await refuseWaivers(service, owner, edited.waivers.length, id);
+          if (!(await targets.change(owner, id, edited, text))) return false;
+          await audit.note(caller, noted, id);
+          return true;
+        });
+        if (isChanged) return { id };
+      }
+      throw new Refused(409, 'Somebody else is changing this target: try again.');
+    };
+    /** Waivers that were not read yet are read once. */
+    const waiversOf = async (
+      caller: ApiCaller,
+      target: Awaited<ReturnType<Targets['withWaivers']>>[number],
+    ): Promise<readonly Waiver[]> => {
+      if (target.waivers) return target.waivers;
+      const { waivers } = await reader.do(caller.owner, 'read', target.text).catch((error: unknown) => {
+        if (error instanceof TakesTooLong) return { waivers: [] };
+        throw error;
+      });
+      await targets.noteWaivers(target.id, target.text, waivers);
+      return waivers;
+    };
+
+    api.get(
+      '/waivers',
+      {
+        schema: {
+          summary: 'The waivers of all targets, sorted by their last day',
+          response: givesList('Waiver'),
+        },
+      },
+      async ({ caller }) => {
+        const all: (Waiver & { target: string; name: string })[] = [];
+        for (const target of await targets.withWaivers(caller.sees))
+          for (const waiver of await waiversOf(caller, target))
+            all.push({ ...waiver, target: target.id, name: target.name });
+        return all.sort((a, b) => a.expires.localeCompare(b.expires));
+      },
+    );
+    api.put(
+      '/targets/:id/waivers',
+      {
+        config,
+        schema: {
+          summary: 'Waive a clause of a target until a day',
+          params: idParams,
+          body: waiverBody,
+          response: gives('Made'),
+        },
+      },
+      async ({ caller, params: { id }, body: waiver }) => {
+        if (!CATALOGUE.some((clause) => clause.id === waiver.clause))
+          throw new Refused(400, `There is no clause named ${waiver.clause}: GET /api/clauses lists them.`);
+        const edit = (text: string) => reader.do(caller.owner, 'waived', text, waiver);
+        return change(caller, id, edit, `waived ${waiver.clause} until ${waiver.expires}`);
+      },
+    );
+    api.delete(
+      '/targets/:id/waivers/:clause',
+      {
+        config,
+        schema: {
+          summary: 'End the waiver of a clause',
+          params: waiverParams,
+          response: gives('Made'),
+        },
+      },
+      ({ caller, params: { id, clause } }) => {
+        const edit = (text: string) => reader.do(caller.owner, 'unwaived', text, clause);
+        return change(caller, id, edit, `ended the waiver of ${clause}`);
+      },
+    );
+  };

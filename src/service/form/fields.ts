@@ -73,7 +73,7 @@ export function soundDocumentOf(text: string): Document {
 type FormPath = readonly string[];
 
 /** A value that one input shows. `lines`: a list, one item per line. `yaml`: any other value, as YAML. */
-export interface Input {
+interface Input {
   kind: 'text' | 'number' | 'choice' | 'lines' | 'yaml';
   path: FormPath;
   label: string;
@@ -85,7 +85,7 @@ export interface Input {
 }
 
 /** A group of values. */
-export interface FormGroup {
+interface FormGroup {
   kind: 'group';
   path: FormPath;
   label: string;

@@ -1,6 +1,6 @@
 import { PROFILES, type ProfileName, profiles } from '../../../load/profiles.js';
 import { peakRate } from '../../results/load/stages.js';
-import { OWNER } from '../own-machine.js';
+import { OWNER } from '../access.js';
 import { type Reach, plain, refusalOfHost } from '../reach.js';
 import { SCENARIO_CHOICES, type ScenarioChoice } from '../../../load/scenario.js';
 import type { Load } from '../../results/load/schema.js';

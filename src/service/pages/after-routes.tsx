@@ -15,7 +15,7 @@ import { causeText, verdictText } from '../../../reports/history/words.js';
 import { safe, Sign } from '../../../reports/html/parts.js';
 import { byTopic } from '../../../reports/select.js';
 import { type Label, plural } from '../../../reports/words.js';
-import type { Waiver } from '../../results/waivers.js';
+import type { Waiver } from '../../results/summary.js';
 
 const HEAD = { steady: 'pass', worse: 'fail', inconclusive: 'inconclusive' } as const;
 

@@ -8,7 +8,7 @@ import { launchChromium, noBrowser } from '../../../reports/testing/looks.js';
 import { signingKey } from '../../certificate/key.js';
 import { pemPair, scanVerdict } from '../../certificate/testing.js';
 import type { Verdict } from '../../results/schema.js';
-import { OWNER, ownMachine, SECRET_PARAMETER } from '../own-machine.js';
+import { OWNER, ownMachine, SECRET_PARAMETER } from '../access.js';
 import { serverOf } from '../server.js';
 import { emptyBoard } from '../runs/board.js';
 import { openService } from '../service.js';

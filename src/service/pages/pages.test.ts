@@ -7,8 +7,8 @@ import type { Browser, Page } from '@playwright/test';
 import { skip as skipLoad } from '../../../load/testing/run.js';
 import { failing } from '../../../reports/fixtures/failing.js';
 import { flawsOf, launchChromium, LOOKS, noBrowser } from '../../../reports/testing/looks.js';
-import { serve, type Served } from '../serve.js';
-import { OWNER } from '../own-machine.js';
+import { serve } from '../serve.js';
+import { OWNER } from '../access.js';
 import { DATABASES, type Opened } from '../testing/databases.js';
 import { enter, tabTo } from '../testing/browser.js';
 
@@ -21,7 +21,7 @@ const PHONE = LOOKS.filter(({ width }) => width < 500);
 
 describe('the pages', { skip: noBrowser }, () => {
   let opened: Opened;
-  let served: Served;
+  let served: Awaited<ReturnType<typeof serve>>;
   let browser: Browser;
   let page: Page;
   const folder = mkdtempSync(join(tmpdir(), 'assay-pages-'));

@@ -19,11 +19,10 @@ import {
 } from './api.js';
 import { ASSETS } from './assets.js';
 import { html } from './frame.js';
-import { type ListedFault, learnPage, targetsPage } from './targets.js';
+import { type ListedFault, learnPage, targetsPage, startPage } from './start.js';
 import type { ListedClause } from './run-board.js';
 import { runPage } from './run.js';
 import { PAGE_LENGTH, runsPage } from './runs.js';
-import { startPage } from './start.js';
 import { type Draft, NEW_TARGET, targetPage } from './target.js';
 import { auditPage } from './team.js';
 

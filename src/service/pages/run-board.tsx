@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { Box, Sign, safe } from '../../../reports/html/parts.js';
 import { printable } from '../../../reports/printable.js';
 import type { Label } from '../../../reports/words.js';
-import type { Board, BoardFailure, ClauseState } from '../runs/board.js';
+import type { Board } from '../runs/board.js';
 import type { ApiRun } from './api.js';
 import { Act } from './frame.js';
 
@@ -14,7 +14,7 @@ export interface ListedClause {
   statement: string;
 }
 
-const CLAUSE_LABELS: Readonly<Record<ClauseState, Label>> = {
+const CLAUSE_LABELS: Readonly<Record<Board['clauses'][string], Label>> = {
   waiting: { sign: '·', word: 'waiting', color: 'not-applicable' },
   judging: { sign: '▶', word: 'running', color: 'waived' },
   shown: { sign: '✓', word: 'passing', color: 'pass' },
@@ -24,7 +24,7 @@ const CLAUSE_LABELS: Readonly<Record<ClauseState, Label>> = {
 /** The failures, each with its smallest case. */
 export const Failures = (props: {
   run: ApiRun;
-  failures: readonly BoardFailure[];
+  failures: Board['failures'];
   clauses: readonly ListedClause[];
 }): JSX.Element | null => {
   const statements = new Map(props.clauses.map(({ id, statement }) => [id, statement]));

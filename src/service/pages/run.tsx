@@ -3,11 +3,13 @@ import { safe } from '../../../reports/html/parts.js';
 import { Chart } from '../../../reports/load/scenario.js';
 import { latency, perSecond } from '../../../reports/load/words.js';
 import { duration, number, plural, when } from '../../../reports/words.js';
-import type { Figure, LoadFigures } from '../load/figures.js';
+import type { LoadFigures } from '../runs/board.js';
 import type { ApiRun, ApiListedRun, Me } from './api.js';
 import { Act, page } from './frame.js';
 import { Clauses, Failures, type ListedClause } from './run-board.js';
 import { isOpen, labelOf, loadText } from './runs.js';
+
+type Figure = LoadFigures['figures'][number];
 
 const LoadProgress = ({ figures: { durationMs, figures } }: { figures: LoadFigures }): JSX.Element => {
   const newest = figures.at(-1);

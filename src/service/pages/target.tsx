@@ -2,12 +2,16 @@ import type { JSX } from 'preact';
 import { safe, Sign } from '../../../reports/html/parts.js';
 import type { Check } from '../../preflight/check.js';
 import type { ApiProblem } from '../api/schemas.js';
-import { type FormField, type FormGroup, type Input, inputName } from '../form/fields.js';
+import { type FormField, inputName } from '../form/fields.js';
 import { Act, page } from './frame.js';
 import type { ApiListedRun, Loadable } from './api.js';
 import { AskForRun, isOpen, RunTable } from './runs.js';
 import { profiles } from '../../../load/profiles.js';
 import { ASKED_PROFILES, type LoadAllowed } from '../load/asked.js';
+
+type FormGroup = Extract<FormField, { kind: 'group' }>;
+
+type Input = Exclude<FormField, { kind: 'group' }>;
 
 const WORDS: Readonly<Record<string, string>> = {
   mixed: 'mixed: all that the target supports',

@@ -3,7 +3,7 @@ import { UsageError } from '../../platform/errors.js';
 import { judgedText } from '../../preflight/judged-target.js';
 import { targetFrom, TargetProblems } from '../../target-file/load.js';
 import { isMap, isSeq } from '../../packages/yaml.js';
-import type { Waiver } from '../../results/waivers.js';
+import type { Waiver } from '../../results/summary.js';
 import type { ApiProblem } from '../api/schemas.js';
 import { pathOf } from '../../target-file/pointer.js';
 import { refusalsOf, refuseFiles } from '../askable.js';

@@ -3,8 +3,11 @@ import { test } from 'node:test';
 import { UsageError } from '../../platform/errors.js';
 import { Refused } from '../access.js';
 import { Reader, TakesTooLong } from './reader.js';
-import { waiversIn, withoutWaiver, withWaiver } from './acts.js';
+import { waiversIn, withoutWaiver, withWaiver, problemsOf } from './acts.js';
 import { termOf } from '../pages/after-routes.js';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { inputName, withFields, fieldsOf, inputsOf } from '../form/fields.js';
 
 const SOUND = 'version: 1\nname: Acme\nenvironment: staging\n';
 const WAIVER = { clause: 'registry.meta-object', reason: 'agreed', expires: '2099-01-31' };
@@ -83,4 +86,76 @@ test('a waiver holds through its last day', () => {
     ['soon', 'no day'],
   ] as const)
     assert.equal(termOf(expires, '2026-11-22').word, word);
+});
+
+const FILE = `# mine
+version: 1
+name: Acme # as it is called
+environment: staging
+registry:
+  url: http://127.0.0.1:80 # here
+  transferInstructions:
+    acceptable:
+      - 00aa
+      - 00bb
+limits: { allocations: 5 }
+`;
+
+test('each key of the schema has an input, and shows what the file has', () => {
+  const inputs = new Map(inputsOf(fieldsOf(FILE)).map((input) => [inputName(input.path), input]));
+  assert.equal(inputs.get('name')?.value, 'Acme');
+  assert.equal(inputs.get('environment')?.value, 'staging');
+  assert.deepEqual(inputs.get('environment')?.choices, ['staging', 'production']);
+  assert.equal(inputs.get('registry.transferInstructions.acceptable')?.value, '00aa\n00bb');
+  assert.equal(inputs.get('limits.allocations')?.kind, 'number');
+  assert.equal(inputs.get('scan.url')?.value, '');
+  assert.equal(inputs.has('version'), false, 'there is nothing to choose');
+});
+
+test('what is filled in comes into the file, and comments stay', () => {
+  const changed = withFields(FILE, {
+    name: 'Other',
+    'registry.url': 'http://127.0.0.1:81',
+    'registry.transferInstructions.acceptable': '00aa\r\n00cc\r\n',
+    'limits.allocations': '',
+    'limits.concurrency': '4',
+    'scan.url': 'http://127.0.0.1:82',
+    environment: 'staging',
+  });
+  assert.deepEqual(parse(changed), {
+    version: 1,
+    name: 'Other',
+    environment: 'staging',
+    registry: { url: 'http://127.0.0.1:81', transferInstructions: { acceptable: ['00aa', '00cc'] } },
+    limits: { concurrency: 4 },
+    scan: { url: 'http://127.0.0.1:82' },
+  });
+  assert.match(changed, /^# mine\n/);
+  assert.match(changed, /# as it is called/);
+  assert.deepEqual(problemsOf(changed), []);
+});
+
+test('a form that is sent back as it was shown changes nothing', () => {
+  const shown = (text: string) =>
+    Object.fromEntries(inputsOf(fieldsOf(text)).map((input) => [inputName(input.path), input.value]));
+  assert.equal(withFields(FILE, shown(FILE)), FILE);
+  const example = readFileSync(new URL('../../../../docs/certify-a-registry.md', import.meta.url), 'utf8');
+  const [, yaml = ''] = /```yaml\n([^]*?)```/.exec(example) ?? [];
+  assert.deepEqual(parse(withFields(yaml, shown(yaml))), parse(yaml));
+});
+
+test('what is left empty goes, with the maps that it leaves empty', () => {
+  const changed = withFields(FILE, { 'limits.allocations': '' });
+  assert.equal('limits' in (parse(changed) as object), false);
+});
+
+test('a mistake is told at its key and at its line, without its value', () => {
+  const problems = problemsOf(FILE.replace('http://127.0.0.1:80', 'ftp://hidden'));
+  assert.deepEqual(
+    problems.map(({ line, key }) => [line, key]),
+    [[6, 'registry.url']],
+  );
+  assert.doesNotMatch(JSON.stringify(problems), /hidden/);
+  assert.equal(problemsOf('name: [').length, 1);
+  assert.equal(problemsOf('')[0]?.line, 1);
 });

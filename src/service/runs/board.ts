@@ -1,11 +1,12 @@
 import { hideSecrets } from '../../secrets/outgoing.js';
 import type { RunEvent } from '../../engine/run/events.js';
+import type { LoadProgress } from '../../../load/measured/collected.js';
 
 /** The state of a clause during a run. `shown`: cases showed that it is kept; `silent`: no case showed anything. */
-export type ClauseState = 'waiting' | 'judging' | 'shown' | 'silent' | 'failed';
+type ClauseState = 'waiting' | 'judging' | 'shown' | 'silent' | 'failed';
 
 /** The smallest case of a failed clause, shortened for a board. */
-export interface BoardFailure {
+interface BoardFailure {
   clause: string;
   expected: string;
   actual: string;
@@ -53,9 +54,9 @@ export function follow(board: Board, event: RunEvent): void {
     board.ended += 1;
     if (board.clauses[event.clause] === 'judging') board.clauses[event.clause] = 'silent';
   } else if (event.type === 'note') {
-    addNote(board, event.message);
+    note(board, event.message);
   } else if (event.type === 'crash') {
-    addNote(board, `assay itself failed: ${event.message}`);
+    note(board, `assay itself failed: ${event.message}`);
   } else if (event.type !== 'sent') {
     board.requests += event.requests;
     if (event.type === 'result') take(board, event.result);
@@ -76,8 +77,42 @@ function take(board: Board, { clause, judged, counterexamples }: ResultOf): void
 type ResultOf = Extract<RunEvent, { type: 'result' }>['result'];
 
 /** A note may quote a secret, so it is redacted. */
-function addNote(board: Board, note: string): void {
-  if (board.notes.length < MOST_NOTES) board.notes.push(cut(hideSecrets(note)));
+function note(board: Board, text: string): void {
+  if (board.notes.length < MOST_NOTES) board.notes.push(cut(hideSecrets(text)));
 }
 
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text);
+
+/** The measurements of one moment of a load. */
+type Figure = Omit<LoadProgress, 'durationMs'>;
+
+/** The progress of a load: its measurements, about one per second. */
+export interface LoadFigures {
+  durationMs: number;
+  figures: Figure[];
+  /** Messages for the user. */
+  notes: string[];
+}
+
+/** Minimum number of measurements that are kept; at twice this number, every other one is dropped. */
+const MOST_FIGURES = 150;
+/** The newest interval may be reported twice, the second time with more data. */
+const SAME_MS = 500;
+const LONGEST_NOTE = 500;
+
+/** The measurements of a load that has not begun. */
+export const noFigures = (): LoadFigures => ({ durationMs: 0, figures: [], notes: [] });
+
+/** Adds the newest measurement of k6. */
+export function addFigure(to: LoadFigures, { durationMs, ...figure }: LoadProgress): void {
+  to.durationMs = durationMs;
+  const last = to.figures.at(-1);
+  if (last && figure.at - last.at < SAME_MS) to.figures.pop();
+  to.figures.push(figure);
+  if (to.figures.length >= 2 * MOST_FIGURES) to.figures = to.figures.filter((_, place) => place % 2 === 1);
+}
+
+/** Adds a message for the user. */
+export function addNote({ notes }: LoadFigures, line: string): void {
+  if (notes.length < MOST_NOTES) notes.push(line.slice(0, LONGEST_NOTE));
+}

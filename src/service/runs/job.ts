@@ -6,9 +6,8 @@ import { type Reach, plain } from '../reach.js';
 import type { Budget, Verdict } from '../../results/schema.js';
 import type { Load } from '../../results/load/schema.js';
 import type { AskedLoad, LoadAllowed } from '../load/asked.js';
-import type { LoadFigures } from '../load/figures.js';
+import type { LoadFigures, Board } from './board.js';
 import type { RunSubject } from '../store/runs.js';
-import type { Board } from './board.js';
 
 /** The name of the target file in messages. Its paths are relative to the working directory of this process. */
 const FILE = 'target.yaml';

@@ -12,13 +12,14 @@ import { startMounts } from '../../proof/embedded.js';
 import { FAULTS } from '../../reference/faults/all.js';
 import { VARIANTS } from '../../reference/variants/all.js';
 import type { Load } from '../../results/load/schema.js';
-import { resolveByDns, type Resolve } from '../askable.js';
+import { resolveByDns } from '../askable.js';
 import { refusalOfAmount, refusalOfLoadOn, type LoadAllowed, type AskedLoad } from '../load/asked.js';
-import { addFigure, addNote, noFigures, type LoadFigures } from '../load/figures.js';
+import { addFigure, addNote, noFigures, type LoadFigures, emptyBoard, follow } from './board.js';
 import { plain, refusalOfAddress, refusalOfHost, type Reach } from '../reach.js';
 import type { RunSubject } from '../store/runs.js';
-import { emptyBoard, follow } from './board.js';
 import { type Job, type JobMessage, readTarget } from './job.js';
+
+type Resolve = typeof resolveByDns;
 
 /** A limit for every target file, because virtual users need memory of the machine that judges. */
 const MOST_VIRTUAL_USERS = 1_000;

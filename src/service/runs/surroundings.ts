@@ -5,7 +5,7 @@ import type { LoadAllowed } from '../load/asked.js';
 import type { OwnerLimits, Team } from '../team/team-file.js';
 import { SECRET_NAMES } from '../../secrets/secret-keys.js';
 import { reducedEnvironment } from '../../platform/environment.js';
-import { OWNER } from '../own-machine.js';
+import { OWNER } from '../access.js';
 import type { Reach } from '../reach.js';
 
 /** The stored data of the members of a team, and their limits. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CannotJudge, UsageError } from '../../platform/errors.js';
 import { isRunning, makeFolder } from '../../platform/temporary-folder.js';
 import { readRegular } from '../../platform/regular-file.js';
-import { madeByAnother } from '../../history/store/store.js';
+import { madeByAnother } from '../../history/store/open.js';
 import type { Database, Query } from './query.js';
 
 const CONNECT_MS = 10_000;

@@ -47,7 +47,7 @@ export class People {
 }
 
 /** An entry of the audit log. */
-export interface Noted {
+interface Noted {
   at: Date;
   /** The owner, as in `ApiCaller`. */
   who: string;

@@ -1,8 +1,7 @@
 import type { Budget, Verdict } from '../../results/schema.js';
 import type { Load } from '../../results/load/schema.js';
 import type { AskedLoad, KeptLoad } from '../load/asked.js';
-import type { LoadFigures } from '../load/figures.js';
-import type { Board } from '../runs/board.js';
+import type { LoadFigures, Board } from '../runs/board.js';
 import type { Database } from './query.js';
 
 /**
@@ -28,7 +27,7 @@ export type RunSubject = ({ text: string } | { reference: { fault?: string; vari
 };
 
 /** A run in a list. */
-export interface ListedRun {
+interface ListedRun {
   id: string;
   owner: string;
   target: string | null;
@@ -50,7 +49,7 @@ export interface ListedRun {
 }
 
 /** A run with its progress. */
-export interface KeptRun extends ListedRun {
+interface KeptRun extends ListedRun {
   subject: RunSubject;
   /** When its owner released it to the public site. */
   releasedAt: Date | null;

@@ -3,7 +3,7 @@ import type { Database } from './query.js';
 import type { Seal } from '../team/seal.js';
 
 /** A host whose owner has proven control of it, or is going to. */
-export interface KeptHost {
+interface KeptHost {
   host: string;
   /** The token that the host must return. */
   token: string;
@@ -51,7 +51,7 @@ export class Hosts {
 }
 
 /** The public part of a stored secret. */
-export interface ListedSecret {
+interface ListedSecret {
   name: string;
   changedAt: Date;
 }

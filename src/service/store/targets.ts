@@ -1,8 +1,8 @@
-import type { Waiver } from '../../results/waivers.js';
+import type { Waiver } from '../../results/summary.js';
 import { type Database, storableJson } from './query.js';
 
 /** A stored target in a list. */
-export interface ListedTarget {
+interface ListedTarget {
   id: string;
   owner: string;
   name: string;
@@ -23,7 +23,7 @@ interface FileOfTarget {
 }
 
 /** The waivers of a target; null when they were not read yet from its file, `text`. */
-export type WaiversOfTarget = Pick<ListedTarget, 'id' | 'name'> &
+type WaiversOfTarget = Pick<ListedTarget, 'id' | 'name'> &
   ({ waivers: Waiver[] } | { waivers: null; text: string });
 
 const COLUMNS = 'id, owner, name, changed_at as "changedAt"';

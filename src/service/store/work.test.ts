@@ -3,11 +3,10 @@ import { describe, test } from 'node:test';
 import { failing } from '../../../reports/fixtures/failing.js';
 import { ATTACK, hostile } from '../../../reports/fixtures/hostile.js';
 import { emptyBoard } from '../runs/board.js';
-import { Queue } from '../queue.js';
+import { Queue, Work } from './work.js';
 import { DATABASES } from '../testing/databases.js';
 import { Runs } from './runs.js';
 import { Targets } from './targets.js';
-import { Work } from './work.js';
 
 const OWNER = 'ann';
 const asked = { name: 'x', subject: { text: 'name: x' }, budget: 'quick', seed: 7 } as const;

@@ -86,15 +86,7 @@ const validate = validator(schema);
 const SHORTEST_KEY = 32;
 
 /** The limits of each owner. */
-export interface OwnerLimits {
-  targets: number;
-  openRuns: number;
-  runsPerDay: number;
-  secrets: number;
-  hosts: number;
-  /** Maximum number in the files of all their targets. */
-  waivers: number;
-}
+export type OwnerLimits = Required<NonNullable<Static<typeof schema>['limits']>>;
 /** The default limits. */
 const LOAD = { requestsPerSecond: 50, seconds: 300 };
 const LIMITS: OwnerLimits = {

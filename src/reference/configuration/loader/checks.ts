@@ -8,7 +8,7 @@ export type LoadedFiles = Partial<
 > & { dir: string; secrets?: LoaderTree[] | undefined };
 
 /** Returns whether something is wrong. */
-export type LoaderCheck = (read: LoadedFiles) => boolean;
+type LoaderCheck = (read: LoadedFiles) => boolean;
 
 type Named = [name: string, check: LoaderCheck];
 
