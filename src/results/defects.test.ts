@@ -44,6 +44,12 @@ const onConnection = (text: string) =>
     call: { condition: { connection: 'kept after a refused call' } },
   });
 
+const letIn = (id: string) => failed(id, { status: 200, must: 'refuse', symptom: 'answered 200' });
+const brokenMetrics = (everyTime: boolean) =>
+  ['unique-series', 'histogram-buckets'].map((id) =>
+    failed(`operator.metrics-${id}`, { status: 200, symptom: id, everyTime }),
+  );
+
 /** What is found, and in how many entries, because the target makes as many mistakes. */
 const CASES: readonly (readonly [what: string, entries: number, found: readonly ClauseResult[]])[] = [
   [
@@ -91,6 +97,18 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
       failed(`registry.${id}`, { status: 200, must: 'refuse', rule: id }),
     ),
   ],
+  [
+    'a token in the query, and one that is signed with another key',
+    2,
+    ['token-required', 'token-key'].map((id) => letIn(`authentication.${id}`)),
+  ],
+  [
+    'calls without a token, and so whatever a token may be',
+    1,
+    ['token-required', 'token-key', 'token-expired', 'no-rights'].map((id) => letIn(`authentication.${id}`)),
+  ],
+  ['scrapes that are mixed up when they come together', 1, brokenMetrics(false)],
+  ['series that are there twice, and buckets that shrink', 2, brokenMetrics(true)],
 ];
 
 for (const [what, entries, found] of CASES)

@@ -265,6 +265,8 @@ function isConsequence(other: FailureCause, cause: FailureCause, all: readonly F
   if (!found) return false;
   if (found.sent) return found.sent.test(other.counterexample.exchanges.at(-1)?.request.body?.text ?? '');
   if (found.when === 'any symptom') return true;
+  if (found.when === 'now and then')
+    return [other, cause].every(({ counterexample: { everyTime } }) => !everyTime);
   if (found.when === 'same response') return alsoBroken.includes(cause.clause.id);
   if (found.when === 'same text' && lastTextOf(other) !== lastTextOf(cause)) return false;
   const isAlike = (one: FailureCause) => one.counterexample.symptom === cause.counterexample.symptom;
