@@ -44,6 +44,15 @@ const onConnection = (text: string) =>
     call: { condition: { connection: 'kept after a refused call' } },
   });
 
+const sending = (framing: string) =>
+  failed('participant.sending', { status: 403, call: { condition: { framing } } });
+const inChunks = (id: string) =>
+  failed(`participant.${id}`, {
+    status: 200,
+    must: 'refuse',
+    symptom: 'answered 200',
+    call: { condition: { accept: null, framing: 'chunked' } },
+  });
 const letIn = (id: string) => failed(id, { status: 200, must: 'refuse', symptom: 'answered 200' });
 const brokenMetrics = (everyTime: boolean) =>
   ['unique-series', 'histogram-buckets'].map((id) =>
@@ -106,6 +115,16 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
     'calls without a token, and so whatever a token may be',
     1,
     ['token-required', 'token-key', 'token-expired', 'no-rights'].map((id) => letIn(`authentication.${id}`)),
+  ],
+  [
+    'chunks that are not read, and what was let in by chunks',
+    1,
+    [sending('chunked'), inChunks('hint-ascii')],
+  ],
+  [
+    'packets that are not read, and what was let in by chunks',
+    2,
+    [sending('packets'), inChunks('hint-ascii')],
   ],
   ['scrapes that are mixed up when they come together', 1, brokenMetrics(false)],
   ['series that are there twice, and buckets that shrink', 2, brokenMetrics(true)],
