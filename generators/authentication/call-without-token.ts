@@ -38,7 +38,6 @@ export const everyCallWithoutToken: NoBearer[] = [
     headers: (token) => [['authorization', `Basic ${btoa(`token:${token}`)}`]],
   },
   { rule: 'the scheme JWT', headers: (token) => [['authorization', `JWT ${token}`]] },
-  { rule: 'a token right after the scheme', headers: (token) => [['authorization', `Bearer${token}`]] },
   { rule: 'a token after a colon', headers: (token) => [['authorization', `Bearer:${token}`]] },
   { rule: 'a longer scheme', headers: (token) => [['authorization', `BearerToken ${token}`]] },
   { rule: 'a token in the query', headers: () => [], query: (token) => `?access_token=${token}` },

@@ -48,8 +48,15 @@ export const everyLawfulToken: LawfulToken[] = [
   lawful('a good token with a further member in its header', (forge) =>
     forge.token({ header: { 'https://assay.invalid/member': ['x'] } }),
   ),
-  lawful('a good token with further claims, in several scripts', (forge) =>
-    forge.token({ claims: { name: 'Zoë 銀行', 'https://assay.invalid/roles': [{ of: { none: null } }] } }),
+  lawful('a good token with further claims in several scripts, with - and _ in its base64url', (forge) =>
+    forge.token({
+      claims: {
+        name: 'Zoë 銀行',
+        // Wherever it stands, base64url has three characters for it that ordinary base64 does not have.
+        note: '?????>>>>>',
+        'https://assay.invalid/roles': [{ of: { none: null } }],
+      },
+    }),
   ),
 ];
 

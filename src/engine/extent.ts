@@ -48,7 +48,7 @@ function errorsOf(counts: readonly ErrorCount[]): string[] {
   if (all === 0) return [];
   const kinds = new Map<string, number>();
   for (const { failed: some, call, exchange } of failed) {
-    const kind = `${exchange?.answer.status} to ${call.operation.name} with ${call.varies}`;
+    const kind = `${exchange?.answer.status} to ${call.operation.name}${some > 1 ? ', first' : ''} with ${call.varies}`;
     kinds.set(kind, (kinds.get(kind) ?? 0) + some);
   }
   return [`${number(all)} ${all === 1 ? 'response was' : 'responses were'} 5xx: ${listOf(kinds)}.`];

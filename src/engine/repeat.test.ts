@@ -297,7 +297,7 @@ test('errors of the server are counted by what was asked', () => {
   const exchange = { call, answer: { status: 500 } } as unknown as Exchange;
   history.errors.counts.set('accept', { made: 9, failed: 4, call, exchange });
   history.errors.counts.set('reject', { made: 9, failed: 0, call });
-  assert.deepEqual(extentOf(history), ['4 responses were 5xx: 4 × 500 to accept with no body.']);
+  assert.deepEqual(extentOf(history), ['4 responses were 5xx: 4 × 500 to accept, first with no body.']);
 });
 
 test('what was left out of a list is told', () => {

@@ -31,6 +31,8 @@ export class ErrorCounts {
     this.#countPlain(exchange);
     if (exchange.answer.status < 500) return;
     count.failed += 1;
+    // The first one is told: a call can break the target for all that follow.
+    if (count.exchange) return;
     count.exchange = exchange;
     count.call = exchange.call;
   }

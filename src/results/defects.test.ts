@@ -46,6 +46,20 @@ const onConnection = (text: string) =>
 
 const MARKED = 'a body that begins with a byte order mark';
 const NO_ERROR = { symptom: 'no error', expected: 'an error', must: 'refuse otherwise' } as const;
+const sending = (framing: string) =>
+  failed('participant.sending', { status: 403, call: { condition: { framing } } });
+const inChunks = (id: string) =>
+  failed(`participant.${id}`, {
+    status: 200,
+    must: 'refuse',
+    symptom: 'answered 200',
+    call: { condition: { accept: null, framing: 'chunked' } },
+  });
+const letIn = (id: string) => failed(id, { status: 200, must: 'refuse', symptom: 'answered 200' });
+const brokenMetrics = (everyTime: boolean) =>
+  ['unique-series', 'histogram-buckets'].map((id) =>
+    failed(`operator.metrics-${id}`, { status: 200, symptom: id, everyTime }),
+  );
 
 /** What is found, and in how many entries, because the target makes as many mistakes. */
 const CASES: readonly (readonly [what: string, entries: number, found: readonly ClauseResult[]])[] = [
@@ -129,6 +143,28 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
       failed(`registry.${id}`, { status: 200, must: 'refuse', rule: id }),
     ),
   ],
+  [
+    'a token in the query, and one that is signed with another key',
+    2,
+    ['token-required', 'token-key'].map((id) => letIn(`authentication.${id}`)),
+  ],
+  [
+    'calls without a token, and so whatever a token may be',
+    1,
+    ['token-required', 'token-key', 'token-expired', 'no-rights'].map((id) => letIn(`authentication.${id}`)),
+  ],
+  [
+    'chunks that are not read, and what was let in by chunks',
+    1,
+    [sending('chunked'), inChunks('hint-ascii')],
+  ],
+  [
+    'packets that are not read, and what was let in by chunks',
+    2,
+    [sending('packets'), inChunks('hint-ascii')],
+  ],
+  ['scrapes that are mixed up when they come together', 1, brokenMetrics(false)],
+  ['series that are there twice, and buckets that shrink', 2, brokenMetrics(true)],
 ];
 
 for (const [what, entries, found] of CASES)

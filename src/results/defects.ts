@@ -38,7 +38,8 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
   for (const cause of causes) for (const key of keysOf(cause, causes)) groups.put(cause, key);
   for (const cause of causes)
     for (const other of causes)
-      if (isConsequence(other, cause, causes) || areInOneResponse(cause, other)) groups.join(cause, other);
+      if (isConsequence(other, cause, causes) || areInOneResponse(cause, other) || isSentLike(other, cause))
+        groups.join(cause, other);
   for (const cause of causes.filter((each) => isRefused(each)))
     for (const other of causes) if (isRefusedWith(other, cause, causes)) groups.join(cause, other);
   const ofOrder = causes.filter(isAboutOrder);
@@ -293,6 +294,8 @@ function isConsequence(other: FailureCause, cause: FailureCause, all: readonly F
   if (!found) return false;
   if (found.sent) return found.sent.test(other.counterexample.exchanges.at(-1)?.request.body?.text ?? '');
   if (found.when === 'any symptom') return true;
+  if (found.when === 'now and then')
+    return [other, cause].every(({ counterexample: { everyTime } }) => !everyTime);
   if (found.when === 'same response') return alsoBroken.includes(cause.clause.id);
   if (found.when === 'same text' && lastTextOf(other) !== lastTextOf(cause)) return false;
   const isAlike = (one: FailureCause) => one.counterexample.symptom === cause.counterexample.symptom;
@@ -300,6 +303,26 @@ function isConsequence(other: FailureCause, cause: FailureCause, all: readonly F
   if (found.when === 'in general' && Math.max((cause.counterexample.alike ?? []).length, following) < 3)
     return false;
   return symptom === cause.counterexample.symptom;
+}
+
+/** The condition of the decisive call, by its parts. Empty for a plain call. */
+const conditionOf = ({ counterexample: { calls = [] } }: FailureCause): [string, string][] =>
+  Object.entries((calls.at(-1) as { condition?: object } | undefined)?.condition ?? {}).map(
+    ([part, value]: [string, unknown]) => [part, JSON.stringify(value)],
+  );
+
+/**
+ * Whether the decisive call of `other` was sent in the way in which the calls of `cause` go wrong. What was explained
+ * has the plain call as its evidence, so this call was not: a run may create no more parties.
+ */
+function isSentLike(other: FailureCause, cause: FailureCause): boolean {
+  const [needed, has] = [conditionOf(cause), new Map(conditionOf(other))];
+  return (
+    KINDS_OF_RULES.sending.has(ruleOf(cause.clause.id)) &&
+    serviceOf(other) === serviceOf(cause) &&
+    needed.length > 0 &&
+    needed.every(([part, value]) => has.get(part) === value)
+  );
 }
 
 /** Connections that earlier calls used. */
@@ -338,7 +361,8 @@ function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
     (isPlain ? -2 : 0) +
     (everyTime ? 0 : 1) +
     (own === 'serverError' ? 1 : 0) +
-    rule.length / 1_000
+    // Without a rule, the entry would not name its cause.
+    (rule ? rule.length / 1_000 : 0.5)
   );
 }
 

@@ -6,9 +6,9 @@ interface Consequence {
   /**
    * Absent: when both are broken with the same symptom. `same response`: when one response breaks both. `in general`:
    * as absent, when the cause is also broken in several ways. `any symptom`: whatever the symptoms are. `same text`: as
-   * absent, when both responses also have the same text.
+   * absent, when both responses also have the same text. `now and then`: when neither was broken every time.
    */
-  when?: 'same response' | 'in general' | 'any symptom' | 'same text';
+  when?: 'same response' | 'in general' | 'any symptom' | 'same text' | 'now and then';
   /** Absent: whatever the symptom of the other clause is. */
   only?: RegExp;
   /** Instead of `when`: when the call that shows the other clause sends this. */
@@ -57,7 +57,9 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'participant.local-metadata': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
   // What another request asked for is not what this one asked for.
   'participant.answer-of-request': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
-  'authentication.token-required': [{ of: /^authentication\.(?:token-|no-rights|other-)/ }],
+  'authentication.token-required': [
+    { of: /^authentication\.(?:token-|no-rights|other-)/, when: 'in general' },
+  ],
   'authentication.token-signature': [
     { of: /^authentication\.token-(?:key|algorithm|critical|well-formed|each-time)$/, when: 'in general' },
   ],
@@ -92,6 +94,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'operator.metrics-histogram-buckets': [
     { of: /^operator\.metrics-histogram-complete$/, when: 'same response', only: /\+Inf/ },
   ],
+  // What scrapes at the same time write into one page breaks whatever it comes between.
+  'operator.metrics-unique-series': [{ of: /^operator\.metrics-/, when: 'now and then' }],
   // A version that is refused has no suites.
   'operator.tls-versions-accepted': [{ of: /^operator\.tls-ciphers-accepted$/, when: 'any symptom' }],
   'operator.tls-client-certificate-required': [{ of: /^operator\.tls-client-certificate-/ }],

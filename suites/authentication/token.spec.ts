@@ -41,7 +41,10 @@ function* refusedToken(run: Run, token: string, rule: string, { id }: Clause, su
     ...(subject !== undefined && { subject }),
   };
   const provider = run.vary.isOff ? undefined : yield* providerOf(run);
-  const own = [{}, { partyIdHint: plainHint() }].map((members): Call => ({
+  const { subject: userId } = holderOf(run, 'user');
+  // A token without a subject may pass for whoever a request names.
+  const named = id === clauses.tokenClaims.id && userId !== undefined ? [{ userId }] : [];
+  const own = [{}, { partyIdHint: plainHint() }, ...named].map((members): Call => ({
     ...allocation(run, { members, caller }, rule),
     counterpart: good(run),
   }));

@@ -38,6 +38,7 @@ const GIVEN: Readonly<Record<string, Record<string, Told>>> = {
     issuer: 'i',
     'signing-key': 'key.pem',
     subject: ['user=alice'],
+    'provider-of': ['user=idp'],
     values: ['validator=v.yaml', 'tls=t.yaml'],
   },
 };
@@ -89,7 +90,7 @@ test('pairs become apps, subjects and queries', () => {
     algorithm: 'RS256',
     issuer: 'i',
     signingKeyFile: 'key.pem',
-    subjects: { user: { subject: 'alice' } },
+    subjects: { user: { subject: 'alice', identityProviderId: 'idp' } },
   });
   assert.deepEqual(scan, { url: 'http://s.example', bulkAcs: { failing: [{ at: 'never' }] } });
   assert.deepEqual(configuration, { validator: 'v.yaml', tls: 't.yaml' });

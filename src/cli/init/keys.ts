@@ -230,6 +230,12 @@ export const QUESTIONS: Readonly<Record<Section, readonly AskedKey[]>> = {
       key: 'issuer.subjects.*.subject',
       message: 'Users, as participantAdmin=ID (also identityProviderAdmin, user, stranger)',
     },
+    {
+      flag: 'provider-of',
+      kind: 'pairs',
+      key: 'issuer.subjects.*.identityProviderId',
+      message: 'Their identity providers, where it is not the default one, as identityProviderAdmin=ID',
+    },
   ],
 };
 

@@ -248,7 +248,7 @@ function leftBehind(history: HintHistory | undefined, answer: Answer): Judgement
     answer.status < 400
       ? undefined
       : {
-          expected: `status 200: the only earlier call with this hint was ${hasFailed ? 'answered with an error of the server' : 'refused'}, so no party may have it`,
+          expected: `status 200: each earlier call with this hint was ${hasFailed ? 'answered with an error of the server' : 'refused'}, so no party may have it`,
           actual: String(answer),
           symptom: `refused with ${answer.status}`,
           rule: `the hint of an earlier call that ${hasFailed ? 'got an error of the server' : 'was refused'}`,

@@ -238,8 +238,11 @@ export const authenticationVariants = variantsOf('participant', {
   },
   'lenient-with-tokens': {
     explains:
-      'Tokens need no expiration time, may come from another issuer with the same key, and may be five minutes late; identity providers need not be known.',
-    parts: (_, { trust }) => ({
+      'Tokens need no expiration time, may come from another issuer with the same key, may be five minutes late and may follow the scheme without a blank; identity providers need not be known.',
+    parts: ({ token }, { trust }) => ({
+      // As a typed Authorization header of pekko-http is read.
+      token: (call) =>
+        /^bearer[ \t]*([\w\-.~+/]+=*)$/i.exec(call.headers.authorization ?? '')?.[1] ?? token(call),
       verify: verifier(trust, { audience: trust.audience, clockTolerance: 300 }),
       knowsIdentityProvider: () => true,
     }),

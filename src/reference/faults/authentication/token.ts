@@ -116,9 +116,10 @@ export const authenticationToken = faultsOf('participant', {
     },
   },
   'authentication.token-accepted': {
-    'knows-no-list-of-audiences': {
-      explains: 'A token whose audience is an array is refused.',
-      parts: refusesToken((token) => Array.isArray(claimsOf(token).aud)),
+    'reads-claims-in-ordinary-base64': {
+      explains:
+        'The claims of a token are decoded without "-" and "_", so that a token with them is refused.',
+      parts: refusesToken((token) => /[-_].*\./.test(token.slice(token.indexOf('.')))),
     },
     'reads-times-as-whole-numbers': {
       explains: 'A token whose expiration time has a fraction or an exponent is refused.',
