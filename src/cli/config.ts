@@ -149,7 +149,9 @@ function unmet(required: readonly string[], { skipped, files }: Checked): Config
     const id = name.startsWith('configuration.') ? name : `configuration.${name}`;
     if (name === 'all') return [...ids.keys()];
     if (ids.has(id) || ALWAYS.includes(id)) return [id];
-    throw new UsageError(`--require ${name}: there is no such rule.${didYouMean(id, [...ids.keys()])}`);
+    throw new UsageError(
+      `--require ${name}: there is no such rule.${didYouMean(id, [...ids.keys()])} all requires every rule.`,
+    );
   });
   return skipped.flatMap(({ rule: id, lacks, because }) => {
     const rule = ids.get(id);
