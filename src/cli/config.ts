@@ -61,7 +61,14 @@ export function filesIn(path: string): string[] {
   return found;
 }
 
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+/** A link that leads nowhere, or to itself, is none. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
 
 const positionals = {
   paths: { type: 'string', array: true, describe: 'files or folders; the content tells what each file is' },

@@ -154,9 +154,10 @@ const CAUSES: readonly (readonly [pattern: RegExp, ...Words])[] = [
 function problemOf(error: YAMLError, document: Document, text: string): Problem {
   const isOpenQuote = error.code === 'MISSING_CHAR' && error.message.includes('quote');
   const offset = isOpenQuote ? startOfString(document, error.pos[0]) : error.pos[0];
-  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset + 1);
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  const line = text.slice(start, offset + 1);
   const flow = line.search(/[[{]/);
-  const [whole = ''] = text.slice(offset + 1 - line.length).split(/\r?\n/, 1);
+  const [whole = ''] = text.slice(start).split(/\r?\n/, 1);
   const [, ...cause] = CAUSES.find(([pattern]) => pattern.test(whole)) ?? ['', ...ANYTHING];
   const others =
     flow >= 0 && line.lastIndexOf('${') > flow ? IN_FLOW : error.code === 'MISSING_CHAR' ? MISSING : cause;
@@ -165,7 +166,9 @@ function problemOf(error: YAMLError, document: Document, text: string): Problem 
       ? TEMPLATE
       : error.message.startsWith('Flow') && error.code === 'BAD_INDENT'
         ? IN_BLOCK
-        : WORDS[error.code];
+        : ODD_BLANK.test(/^\s*/.exec(whole)![0])
+          ? SPECIAL_BLANK
+          : WORDS[error.code];
   const [message, mend] = isOpenQuote ? OPEN_QUOTE : (words ?? others);
   return { offset, key: '', message, mend };
 }

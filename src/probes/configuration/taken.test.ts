@@ -168,6 +168,10 @@ secretGenerator:
     'c.yaml\nkind: ConfigMap\nmetadata: { name: a }\ndata:\n  ONBOARDING_SECRET: x\n  MIGRATION_ID: "1"\n',
     ['c.yaml network', 'c.yaml:4 secret-in-clear'],
   ],
+  'variables in a file of a Secret': [
+    's.yaml\nkind: Secret\nmetadata: { name: a }\nstringData:\n  a.env: |\n    MIGRATION_ID=1\n    SPONSOR_SV_URL=https://a.example\n    TRUSTED_SCAN_URL=https://b.example\n    ONBOARDING_SECRET=x\n',
+    ['s.yaml secrets, network'],
+  ],
   'variables that stand further up in the file': [
     ".env\nH=a.example\nMIGRATION_ID=1\nSPONSOR_SV_URL=https://$H\nTRUSTED_SCAN_URL='https://$H'\nONBOARDING_SECRET=x\n",
     ['.env network', '.env:4 unrendered'],
