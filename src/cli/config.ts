@@ -61,7 +61,14 @@ export function filesIn(path: string): string[] {
   return found;
 }
 
-const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+/** A link that leads nowhere, or to itself, is none. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
 
 const positionals = {
   paths: { type: 'string', array: true, describe: 'files or folders; the content tells what each file is' },
@@ -149,7 +156,9 @@ function unmet(required: readonly string[], { skipped, files }: Checked): Config
     const id = name.startsWith('configuration.') ? name : `configuration.${name}`;
     if (name === 'all') return [...ids.keys()];
     if (ids.has(id) || ALWAYS.includes(id)) return [id];
-    throw new UsageError(`--require ${name}: there is no such rule.${didYouMean(id, [...ids.keys()])}`);
+    throw new UsageError(
+      `--require ${name}: there is no such rule.${didYouMean(id, [...ids.keys()])} all requires every rule.`,
+    );
   });
   return skipped.flatMap(({ rule: id, lacks, because }) => {
     const rule = ids.get(id);

@@ -33,5 +33,8 @@ export const printToken = (token: string): void => void process.stdout.write(`${
 /** Text on stdout: in colour on a terminal without `NO_COLOR` (https://no-color.org), up to 120 columns. */
 export function stdoutLayout(): { color: boolean; width: number } {
   const { isTTY, columns = 100 } = process.stdout;
-  return { color: Boolean(isTTY) && !process.env['NO_COLOR'], width: Math.min(columns, 120) };
+  return {
+    color: Boolean(isTTY) && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb',
+    width: Math.min(columns, 120),
+  };
 }

@@ -98,7 +98,10 @@ function unknown(names: readonly string[], args: readonly string[]): string {
     return `--${name}: there is no such option.${meant === undefined ? '' : ` Did you mean --${meant}?`}`;
   });
   const words = names.filter((name) => !isOption(name));
-  if (words.length === 0) return options.join('\n');
+  // `-out x` reads as the options o, u and t.
+  const short = args.find((word) => /^-[a-z]{2,}/i.test(word) && words.includes(word.charAt(1)));
+  const long = short && `${short}: options have two minus signs. Did you mean -${short}?`;
+  if (long || words.length === 0) return [...options, ...(long ? [long] : [])].join('\n');
   return [
     ...options,
     `Unexpected ${words.length === 1 ? 'argument' : 'arguments'}: ${words.join(' ')}.`,

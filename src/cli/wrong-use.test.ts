@@ -23,6 +23,7 @@ const cases: [args: string, status: number, said: RegExp][] = [
   ['', 2, /^Name a command, such as: assay certify$/m],
   ['certfy', 2, /^certfy: there is no such command\. Did you mean certify\?$/m],
   ['config chek values.yaml', 2, /^chek: there is no such command\. Did you mean check\?$/m],
+  ['certify -out a', 2, /^-out: options have two minus signs\. Did you mean --out\?$/m],
   ['certify --bugdet quick', 2, /^--bugdet: there is no such option\. Did you mean --budget\?$/m],
   ['certify --budget fast', 2, /^--budget fast: expected one of quick, standard, deep\.$/m],
   ['certify --reporter pdf', 2, /^--reporter pdf: there is no such reporter\. There are terminal, html/m],

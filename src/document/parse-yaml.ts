@@ -114,6 +114,8 @@ const IN_FLOW: Words = ['this is not YAML', 'within { } and [ ], a ${NAME} needs
 const IN_BLOCK: Words = ['this is not YAML', 'close the bracket, or indent what stands in it'];
 const MISSING: Words = ['a bracket, a colon or a comma is missing', 'correct the line, or the one above it'];
 const TEMPLATE: Words = ['this is not filled in yet', 'render the file first'];
+/** Of text that begins as comments of other languages do. */
+export const NO_COMMENT: Words = ['YAML and JSON have no comment like this', 'begin it with #'];
 const ANYTHING: Words = ['this is not YAML', 'correct the line, or the one above it'];
 
 // The parser's own messages may quote the file, which may contain secrets.
@@ -132,19 +134,41 @@ const WORDS: Partial<Record<YAMLError['code'], Words>> = {
   TAG_RESOLVE_FAILED: ['this tag is unknown, or does not fit its value', 'remove it'],
 };
 
+/** Blanks that YAML takes for letters, and that nobody sees: copied from a page or a chat. */
+export const ODD_BLANK = /[\u00a0\u2000-\u200b\u202f\u3000\ufeff]/;
+export const SPECIAL_BLANK: Words = [
+  'this line has a special blank (such as a no-break space)',
+  'write plain spaces',
+];
+
+/** What is probably wrong with a line that is not YAML. */
+const CAUSES: readonly (readonly [pattern: RegExp, ...Words])[] = [
+  [/^\s*(?:<{7}|={7}|>{7})(?: |$)/, 'this mark of a merge conflict is left', 'resolve the conflict'],
+  [ODD_BLANK, ...SPECIAL_BLANK],
+  [/^\s*[\w.-]+\s*：/, 'this colon is not the plain one', 'write ":" and a space'],
+  [/^\s*\/[/*]/, ...NO_COMMENT],
+  [/^\s*[\w.-]+:[^\s/]/, 'a space is missing after the colon', 'write key: value'],
+  [/^\s*[\w.-]+(?:\s*=|\s(?:\s*https?:|[^:]*$))/, 'this is not a key with a value', 'write key: value'],
+];
+
 function problemOf(error: YAMLError, document: Document, text: string): Problem {
   const isOpenQuote = error.code === 'MISSING_CHAR' && error.message.includes('quote');
   const offset = isOpenQuote ? startOfString(document, error.pos[0]) : error.pos[0];
-  const line = text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset + 1);
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  const line = text.slice(start, offset + 1);
   const flow = line.search(/[[{]/);
+  const [whole = ''] = text.slice(start).split(/\r?\n/, 1);
+  const [, ...cause] = CAUSES.find(([pattern]) => pattern.test(whole)) ?? ['', ...ANYTHING];
   const others =
-    flow >= 0 && line.lastIndexOf('${') > flow ? IN_FLOW : error.code === 'MISSING_CHAR' ? MISSING : ANYTHING;
+    flow >= 0 && line.lastIndexOf('${') > flow ? IN_FLOW : error.code === 'MISSING_CHAR' ? MISSING : cause;
   const words =
     error.code === 'NON_STRING_KEY' && text.slice(offset - 1, offset + 2).includes('{{')
       ? TEMPLATE
       : error.message.startsWith('Flow') && error.code === 'BAD_INDENT'
         ? IN_BLOCK
-        : WORDS[error.code];
+        : ODD_BLANK.test(/^\s*/.exec(whole)![0])
+          ? SPECIAL_BLANK
+          : WORDS[error.code];
   const [message, mend] = isOpenQuote ? OPEN_QUOTE : (words ?? others);
   return { offset, key: '', message, mend };
 }

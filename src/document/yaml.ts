@@ -1,5 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type YAMLMap } from '../packages/yaml.js';
 import { entryAt, pathBelow, type Children, type Entry, type Written } from '../spec/entry.js';
+import { NO_COMMENT, ODD_BLANK, SPECIAL_BLANK } from './parse-yaml.js';
 import { repeated, Unreadable, type Problem } from './problem.js';
 import { shownKey } from '../secrets/secret-keys.js';
 
@@ -72,8 +73,8 @@ export class YamlReader {
         throw new Unreadable('a key is not text', 'put quotes round it', at);
       if (!isScalar(key)) continue;
       const name = String(key.value);
-      if (key.type === 'PLAIN' && /^\/[/*]/.test(name))
-        throw new Unreadable('YAML and JSON have no comment like this', 'begin it with #', at);
+      if (key.type === 'PLAIN' && /^\/[/*]/.test(name)) throw new Unreadable(...NO_COMMENT, at);
+      if (key.type === 'PLAIN' && ODD_BLANK.test(name.charAt(0))) throw new Unreadable(...SPECIAL_BLANK, at);
       const own = pathBelow(path, name);
       const before = children.get(name);
       if (name === '<<' && key.type === 'PLAIN' && this.limits.merges) merged.push(value);

@@ -118,7 +118,7 @@ type Site = {
 // A base path has two segments, the mount and the system. The rest belongs to the system.
 const split = (path: string): [base: string, rest: string] => {
   const at = path.indexOf('/', path.indexOf('/', 1) + 1);
-  return [path.slice(0, at), path.slice(at)];
+  return at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at)];
 };
 
 const respond = async (site: Site, request: IncomingMessage, response: ServerResponse): Promise<void> => {

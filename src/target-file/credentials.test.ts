@@ -48,17 +48,20 @@ test('a credential that cannot be used leads to its place', async (t) => {
       '  bearer: { tokenEnv: BEARER }\n' +
       '  missing: { tokenFile: no.jwt }\n' +
       '  blank: { tokenFile: blank.jwt }\n' +
-      '  client: { clientCredentials: { issuer: http://127.0.0.1:9, clientId: a, clientSecretEnv: UNSET } }\n',
+      '  client: { clientCredentials: { issuer: http://127.0.0.1:9, clientId: a, clientSecretEnv: UNSET } }\n' +
+      '  assigned: { tokenEnv: ASSIGNED }\n',
     { 'blank.jwt': ' \n' },
   );
-  const env = { EMPTY: ' ', BEARER: 'Bearer abc' };
+  const env = { EMPTY: ' ', BEARER: 'Bearer abc', ASSIGNED: 'TOKEN=abc' };
   const read = (name: string) => complaintOf(target.dir, () => tokenSource(target, name, { env }).token());
+  const noToken =
+    'its content is not a token: it has spaces, control characters, quotes, braces or a name before it. Give only the token, without "Bearer", NAME=, quotes or JSON';
   const messages = {
     unset:
       '6:22: credentials.unset.tokenEnv: the environment variable UNSET is not set: set it before the run',
     empty: '7:22: credentials.empty.tokenEnv: the environment variable EMPTY is empty: set it before the run',
-    bearer:
-      '8:23: credentials.bearer.tokenEnv: its content is not a token: it has spaces, control characters, quotes or braces. Give only the token, without "Bearer", quotes or JSON',
+    bearer: `8:23: credentials.bearer.tokenEnv: ${noToken}`,
+    assigned: `12:25: credentials.assigned.tokenEnv: ${noToken}`,
     missing: '9:25: credentials.missing.tokenFile: no.jwt cannot be used: there is no such file',
     blank: '10:23: credentials.blank.tokenFile: blank.jwt cannot be used: it is empty',
     client:
@@ -153,23 +156,25 @@ const convert = 'convert it with openssl pkcs8 -topk8 -nocrypt -in issuer.pem -o
 const expected = 'expected a private key in PKCS#8 PEM (BEGIN PRIVATE KEY), but issuer.pem is';
 
 const unusable: Record<string, [key: string, algorithm: string, read: string]> = {
-  'PKCS#1': [
-    pkcs1,
-    'RS256',
-    `issuer.pem is a private key, but not in plain PKCS#8 (it is RSA PRIVATE KEY): ${convert}`,
-  ],
+  'PKCS#1': [pkcs1, 'RS256', `issuer.pem is a private key, but not in plain PKCS#8 (it is RSA): ${convert}`],
   'no PEM': ['abc', 'RS256', `${expected} no PEM at all`],
   'a public key': [rsa.publicKey, 'RS256', `${expected} PEM of another kind (PUBLIC KEY)`],
   'a key of another kind': [
     rsa.privateKey,
     'ES256',
-    'the key in issuer.pem does not fit the algorithm ES256',
+    'the key in issuer.pem (rsa) does not fit the algorithm ES256',
   ],
   'a key on another curve': [
     p384.privateKey,
     'ES256',
-    'the key in issuer.pem does not fit the algorithm ES256',
+    'the key in issuer.pem (ec, secp384r1) does not fit the algorithm ES256',
   ],
+  'a key with a password': [
+    pkcs1.replaceAll('RSA PRIVATE', 'ENCRYPTED PRIVATE'),
+    'RS256',
+    `issuer.pem is a private key, but not in plain PKCS#8 (it is ENCRYPTED): ${convert}`,
+  ],
+  'a part of a key': [rsa.privateKey.slice(0, 99), 'RS256', 'the key in issuer.pem is damaged or cut off'],
   'too small a key': [
     small.privateKey,
     'RS256',

@@ -55,10 +55,10 @@ const unknown = (target: Target, name: string) => {
 
 // Other characters are not allowed in a header, or would add another header.
 const TOKEN = /^[\x21-\x7e]+$/;
-/** What a token of RFC 6750 section 2.1 cannot begin with: text in quotes, a whole response of a provider, a page. */
-const WRAPPED = /^["'{[<]/;
+/** What a token of RFC 6750 section 2.1 cannot begin with: text in quotes, a response of a provider, a page, NAME=. */
+const WRAPPED = /^(?:["'{[<]|[A-Za-z_]\w*=[^=])/;
 const NO_TOKEN =
-  'its content is not a token: it has spaces, control characters, quotes or braces. Give only the token, without "Bearer", quotes or JSON';
+  'its content is not a token: it has spaces, control characters, quotes, braces or a name before it. Give only the token, without "Bearer", NAME=, quotes or JSON';
 
 const originOf = (target: Target, name: string, env: NodeJS.ProcessEnv, redactor: Redactor): Origin => {
   const keep: Keep = (secret) => {

@@ -92,7 +92,10 @@ test('a file that is not there', async (t) => {
     await read('target.yaml'),
     'UsageError: target.yaml: there is no such file; there are acme.yaml, b.yml',
   );
-  assert.equal(await read('empty'), 'UsageError: empty: it is a folder: name a file');
+  assert.equal(
+    await read('empty'),
+    'UsageError: empty: it is a folder: name a file; empty has no .yaml file',
+  );
   const inEmpty = join('empty', 'x.yaml');
   assert.equal(
     await read(inEmpty),

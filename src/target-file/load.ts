@@ -52,7 +52,9 @@ const findFile = (path: string): string => {
     return readText(path);
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
-    const hint = error.code === 'ENOENT' ? `; ${similar(path)}` : '';
+    const isFolder = error.code === 'EISDIR';
+    const hint =
+      isFolder || error.code === 'ENOENT' ? `; ${similar(isFolder ? join(path, 'target.yaml') : path)}` : '';
     throw new UsageError(`${path}: ${error.message}${hint}`, { cause: error });
   }
 };

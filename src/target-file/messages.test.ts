@@ -169,6 +169,30 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
     'target.yaml:6:1: tls: this key appears twice, first in line 4: keep one of them',
   ],
   'a tab': ['scan:\n\turl: http://localhost\n', 'target.yaml:5:1: a tab indents this line: use spaces'],
+  'a mark of a merge conflict': [
+    '<<<<<<< HEAD\nscan:\n',
+    'target.yaml:4:1: this mark of a merge conflict is left: resolve the conflict',
+  ],
+  'a no-break space': [
+    'scan:\n  url:\u00a0http://a\n  bulkAcs: {}\n',
+    'target.yaml:5:3: this line has a special blank (such as a no-break space): write plain spaces',
+  ],
+  'a no-break space before a key': [
+    'scan:\n\u00a0 url: http://a\n',
+    'target.yaml:5:1: this line has a special blank (such as a no-break space): write plain spaces',
+  ],
+  'no space after a colon': [
+    'limits:\n  concurrency:4\n  allocations: 1\n',
+    'target.yaml:5:3: a space is missing after the colon: write key: value',
+  ],
+  'no colon': [
+    'scan:\n  url http://a\n  bulkAcs: {}\n',
+    'target.yaml:5:3: this is not a key with a value: write key: value',
+  ],
+  'a comment of another language': [
+    '// the scan\nscan:\n',
+    'target.yaml:4:1: YAML and JSON have no comment like this: begin it with #',
+  ],
   'a quote that is not closed': [
     'scan:\n  url: "http://localhost\nregistry:\n',
     'target.yaml:5:8: this quote is never closed: close it',

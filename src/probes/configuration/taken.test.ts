@@ -160,6 +160,18 @@ secretGenerator:
     `v.yaml\n${AUTH}scanAddress: ref+vault://a#/b\nsvSponsorAddress: "@@SPONSOR@@"\n`,
     ['v.yaml validator', 'v.yaml:2 unrendered vals eval', 'v.yaml:3 placeholder'],
   ],
+  'templates of ytt and Levant': [
+    'v.yaml\n#@ load("@ytt:data", "data")\nauth:\n  audience: #@ data.values.a\n  jwksUrl: [[ .jwks ]]\nscanAddress: https://a.example\n',
+    ['v.yaml validator', 'v.yaml:3 unrendered ytt', 'v.yaml:4 unrendered levant render'],
+  ],
+  'a secret among the variables of a ConfigMap': [
+    'c.yaml\nkind: ConfigMap\nmetadata: { name: a }\ndata:\n  ONBOARDING_SECRET: x\n  MIGRATION_ID: "1"\n',
+    ['c.yaml network', 'c.yaml:4 secret-in-clear'],
+  ],
+  'variables in a file of a Secret': [
+    's.yaml\nkind: Secret\nmetadata: { name: a }\nstringData:\n  a.env: |\n    MIGRATION_ID=1\n    SPONSOR_SV_URL=https://a.example\n    TRUSTED_SCAN_URL=https://b.example\n    ONBOARDING_SECRET=x\n',
+    ['s.yaml secrets, network'],
+  ],
   'variables that stand further up in the file': [
     ".env\nH=a.example\nMIGRATION_ID=1\nSPONSOR_SV_URL=https://$H\nTRUSTED_SCAN_URL='https://$H'\nONBOARDING_SECRET=x\n",
     ['.env network', '.env:4 unrendered'],

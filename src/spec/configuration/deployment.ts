@@ -205,6 +205,7 @@ export const NO_URLS = [
   'https://',
   'https:sv.example/a b',
   '//sv.example',
+  'https://https://sv.example',
   'http://sv.example:0x1/',
 ] as const;
 

@@ -1,7 +1,7 @@
 import { url } from './keys/key.js';
 
 const HTTP = new RegExp(url.pattern);
-const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/[^\s/?#]\S*$/i;
+const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/(?!https?:\/\/)[^\s/?#]\S*$/i;
 
 /** Whether a text is an absolute http(s) URL without blanks that the WHATWG parser accepts. */
 export const parsesAsHttpUrl = (text: string): boolean => HTTP.test(text) && URL.canParse(text);

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import type { Issuer } from '../schema/credentials.js';
 import { own } from '../../platform/own.js';
 import { below } from '../pointer.js';
@@ -5,13 +6,28 @@ import type { Target } from '../target.js';
 
 const KEY = '/issuer/signingKeyFile';
 
+function unfit(pem: string, file: string, algorithm: string): string {
+  try {
+    const { asymmetricKeyType: type, asymmetricKeyDetails: { namedCurve } = {} } = createPrivateKey(pem);
+    const kind = namedCurve === undefined ? type : `${type}, ${namedCurve}`;
+    return `the key in ${file} (${kind}) does not fit the algorithm ${algorithm}`;
+  } catch {
+    return `the key in ${file} is damaged or cut off`;
+  }
+}
+
 /** What is wrong with a key that cannot be used, and how to fix it. */
 export const mendKey = (pem: string, { signingKeyFile: file, algorithm }: Issuer): string => {
   const kind = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(pem)?.[1];
-  if (kind === 'PRIVATE KEY') return `the key in ${file} does not fit the algorithm ${algorithm}`;
-  if (kind?.endsWith('PRIVATE KEY')) {
-    const command = `openssl pkcs8 -topk8 -nocrypt -in ${file} -out pkcs8.pem`;
-    return `${file} is a private key, but not in plain PKCS#8 (it is ${kind}): convert it with ${command}`;
+  if (kind === 'PRIVATE KEY') return unfit(pem, file, algorithm);
+  if (kind?.endsWith(' PRIVATE KEY')) {
+    // The whole words stand in the file too, so they would be hidden as a part of the key.
+    const its = kind.replace(' PRIVATE KEY', '');
+    const command =
+      its === 'OPENSSH'
+        ? `ssh-keygen -p -m PKCS8 -N "" -f ${file}`
+        : `openssl pkcs8 -topk8 -nocrypt -in ${file} -out pkcs8.pem`;
+    return `${file} is a private key, but not in plain PKCS#8 (it is ${its}): convert it with ${command}`;
   }
   const found = kind === undefined ? 'no PEM at all' : `PEM of another kind (${kind})`;
   return `expected a private key in PKCS#8 PEM (BEGIN PRIVATE KEY), but ${file} is ${found}`;

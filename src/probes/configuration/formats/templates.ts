@@ -18,7 +18,7 @@ type Masked = {
 };
 
 const BRACES =
-  /\{\{[^{}]{0,2000}?\}\}(?!\})|\{%[^{}%]{0,2000}?%\}|\{#[^{}]{0,2000}?#\}|(?<!%)%\{~?\s*(?:if|else|endif|for|endfor)\b[^{}\n]{0,500}\}/g;
+  /\{\{[^{}]{0,2000}?\}\}(?!\})|\{%[^{}%]{0,2000}?%\}|\{#[^{}]{0,2000}?#\}|(?<!%)%\{~?\s*(?:if|else|endif|for|endfor)\b[^{}\n]{0,500}\}|\[\[ ?(?:\.[A-Za-z_][\w.]{0,99}|env "\w{1,99}")(?: ?\|[^[\]\n]{0,200})? ?\]\]|(?<=^[^\S\n]{0,40}|[:-][^\S\n]{1,9})#@[ /a-z][^\n]*/gm;
 const ERB = /<%[^<>%]{0,2000}?%>/g;
 /** Not after a backslash or another dollar: `$$` is a literal dollar. */
 const VARIABLE =
@@ -36,6 +36,8 @@ const SHOWN = /^[\w.$\s|()-]{1,60}$/;
 
 const fills = (style: Style, file: string, found: string): string => {
   if (found.startsWith('<%')) return `erb ${file}`;
+  if (found.startsWith('#@')) return `ytt -f ${file}`;
+  if (found.startsWith('[[')) return `levant render ${file}`;
   if (/^%|^\$\{(?:var|local|each|data|module)\./.test(found) || file.endsWith('.tftpl'))
     return 'terraform plan';
   if (found.startsWith('{%') || found.startsWith('{#') || /^\{\{-?\s*[a-z_]\w*\s*(?:\||-?\}\})/.test(found))
@@ -92,11 +94,11 @@ export function variablesIn(
 const CONTROL = /^(?:\{\{-?\s*(?:if|else|end|range|with|define|template|block|include)\b|\{%|%\{)/;
 /** The end or a branch of a block whose start was reported already. */
 const END = /^(?:(?:\{\{|<%)-?\s*(?:end|else)\b|(?:\{%-?|%\{~?)\s*(?:end|el))/;
-const COMMENT = /^(?:\{\{-?\s*\/\*|\{#|<%#)/;
+const COMMENT = /^(?:\{\{-?\s*\/\*|\{#|<%#|#@(?: *load\b|\w+\/))/;
 
 /** Replaces `{{ … }}` and `<% … %>` by a word, and lines with nothing else or control by blanks. */
 export function masked(text: string, style: Style, file: string): Masked {
-  if (!/\{\{|<%|\{%|%\{/.test(text)) return { text, templates: [], isOpen: false };
+  if (!/\{\{|<%|\{%|%\{|\[\[|#@/.test(text)) return { text, templates: [], isOpen: false };
   const templates: Template[] = [];
   let isOpen = false;
   const replaced = (found: string, at: number): string => {
@@ -106,12 +108,12 @@ export function masked(text: string, style: Style, file: string): Masked {
     const isAlone = text.slice(lineStart, lineEnd).replace(BRACES, '').replace(ERB, '').trim() === '';
     const isBlank = isComment || isAlone || CONTROL.test(found);
     isOpen ||= isBlank && !isComment;
-    const close = found.startsWith('%{') ? '}' : found.slice(-2);
+    const close = found.startsWith('%{') ? '}' : found.startsWith('#@') ? '' : found.slice(-2);
     const inside = found
-      .slice(2, -close.length)
+      .slice(2, found.length - close.length)
       .replace(/^[-=~]|[-~]$/g, '')
       .trim();
-    const shown = `${found.slice(0, 2)} ${SHOWN.test(inside) ? inside : '…'} ${close}`;
+    const shown = `${found.slice(0, 2)} ${SHOWN.test(inside) ? inside : '…'} ${close}`.trim();
     const kind = kindAt(text, at);
     if (!isComment && !END.test(found) && !isOfCluster(kind, found))
       templates.push({

@@ -125,7 +125,7 @@ const validator: readonly Key[] = [
         'false: connects to the sequencer of decentralizedSynchronizerUrl only, and depends on it.',
       ],
       decentralizedSynchronizerUrl: [
-        { ...text, pattern: String.raw`^[A-Za-z][A-Za-z0-9+.-]*://[^\s/?#]+\S*$` },
+        { ...text, pattern: String.raw`^[A-Za-z][A-Za-z0-9+.-]*://(?!https?://)[^\s/?#]+\S*$` },
         'The one sequencer that is trusted.',
       ],
     },

@@ -61,7 +61,7 @@ export const texts = { type: 'array', items: text } as const;
 /** The address of a service. */
 export const url = {
   type: 'string',
-  pattern: String.raw`^[Hh][Tt][Tt][Pp][Ss]?://[^\s/?#,]+(?:[/?#]\S*)?$`,
+  pattern: String.raw`^[Hh][Tt][Tt][Pp][Ss]?://(?!https?://)[^\s/?#,]+(?:[/?#]\S*)?$`,
 } as const;
 /** Non-empty text. */
 export const nonEmpty = { type: 'string', minLength: 1 } as const;

@@ -10,10 +10,11 @@ import { appended } from '../secret-examples.js';
 const REFERENCE = /^(?:\$\{[^}]*\}|\$\([^)]*\)|\$\w+|\{\{.*\}\}|<[^<>]*>)?$/s;
 const JVM_OPTION = /-D[\w.-]{0,80}(?:password|passwd|secret|token)[\w.-]{0,20}=[^\s"']+/gi;
 
-function* inValues({ validator, participant, database, tools }: Bundle): Generator<Complaint> {
+function* inValues({ validator, participant, database, network, tools }: Bundle): Generator<Complaint> {
   // A secret in a value that a later file replaces is still readable.
-  for (const doc of [validator, participant, database].flatMap((one) => (one ? filesOf(one) : []))) {
-    if (doc.isSecret) continue;
+  for (const doc of [validator, participant, database, network].flatMap((one) => (one ? filesOf(one) : []))) {
+    // The environment is the place for secrets, but a ConfigMap is not.
+    if (doc.isSecret || (doc.kind === 'network' && !/\bConfigMap\b/.test(doc.what ?? ''))) continue;
     if (childrenOf(doc.root)?.size) looked(doc.kind);
     for (const entry of secretsBelow(doc.root, tools)) {
       const message = `${entry.path} holds a secret in clear`;
@@ -79,7 +80,7 @@ export const clear = rulesOf('Authentication / 5', [], {
     statement: 'A secret belongs into a secret or the environment, not into the values of a chart.',
     otherwise: 'Who reads the repository or the release reads it.',
     unless: 'the file itself is kept as a secret, or the value is made up for a test',
-    any: ['validator', 'participant', 'database', 'secrets'],
+    any: ['validator', 'participant', 'network', 'database', 'secrets'],
     judge: each(inValues, inConfigMaps),
     broken: [
       ...wrongAt('participant', 'adminPassword', ['hush']),

@@ -22,7 +22,7 @@ const WORDS = [
   ...['YOUR_[A-Z0-9_]+', 'TARGET_(?:CLUSTER|HOSTNAME)', 'OIDC_AUTHORITY_[A-Z_]+', 'SV_WALLET_USER_ID'],
   ...['MIGRATION_ID', 'SPONSOR_SV_URL', 'TRUSTED_SCAN_URL', 'TRUSTED_SYNCHRONIZER_SEQUENCER_URL'],
 ];
-const WORD = new RegExp(`(?:^|[^A-Za-z])(?:${WORDS.join('|')})(?![A-Za-z0-9])`);
+const WORD = new RegExp(`(?:^|[^A-Za-z])(?:${WORDS.join('|')})(?![A-Za-z0-9]|=|: )`);
 /** In the value of a known key, words in capitals joined by underscores are placeholders: no valid value has them. */
 const CAPITALS = /(?:^|[^A-Za-z0-9])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+(?![A-Za-z0-9])/;
 /** Secrets that may be any characters. */
