@@ -7,7 +7,8 @@ import {
   type Verdict,
 } from '../src/results/schema.js';
 import { authorityOf } from '../src/spec/clause.js';
-import { causesOf, defectsOf, operationOf, type FailureCause, type Defect } from '../src/results/defects.js';
+import { defectsOf, type Defect } from '../src/results/defects.js';
+import { causesOf, operationOf, type FailureCause } from '../src/results/failure-cause.js';
 import { lacking, failingWaivers } from '../src/results/summary.js';
 import { lookalike, cut } from './printable.js';
 import { RUN_WORDS, VERDICT_WORDS, authorityLine, number, plural, type Label } from './words.js';

@@ -11,7 +11,7 @@ import { createSigningKeys } from '../reference/issuer/issuer.js';
 import type { Mount } from '../reference/mount.js';
 import { startReference } from '../reference/serve.js';
 import { readVerdict } from '../results/contradiction.js';
-import { causesOf } from '../results/defects.js';
+import { causesOf } from '../results/failure-cause.js';
 import { assayInProcess } from './testing/assay.js';
 
 const PROGRAM = fileURLToPath(new URL('assay.js', import.meta.url));

@@ -1,22 +1,21 @@
 import { ruleOf } from '../spec/token-standard/rules.js';
 import { KINDS_OF_RULES, PART_OF_RULE, consequencesOf, isOfOrder } from '../spec/consequences.js';
-import type { ClauseResult, Counterexample } from './schema.js';
-
-/** One cause of a failed clause. `number` counts from 1. */
-export type FailureCause = {
-  clause: ClauseResult;
-  counterexample: Counterexample;
-  number: number;
-  of: number;
-};
-
-/** The causes of one clause, in the order of the verdict: smallest first. */
-export const causesOf = (clause: ClauseResult): FailureCause[] => {
-  const all = [clause.counterexample, ...(clause.furtherCounterexamples ?? [])].filter(
-    (one) => one !== undefined,
-  );
-  return all.map((counterexample, at) => ({ clause, counterexample, number: at + 1, of: all.length }));
-};
+import {
+  callOf,
+  causesOf,
+  conditionOf,
+  isAboutOrder,
+  isAfterAnother,
+  isRefused,
+  keysOf,
+  lastTextOf,
+  operationOf,
+  partOf,
+  placeOf,
+  serviceOf,
+  type FailureCause,
+} from './failure-cause.js';
+import type { ClauseResult } from './schema.js';
 
 /** What is probably one defect of the target, with all its causes. The most informative cause is first. */
 export interface Defect {
@@ -105,147 +104,6 @@ class Groups {
   }
 }
 
-/** Keys of a cause: causes with a common key have the same defect. */
-function keysOf(cause: FailureCause, all: readonly FailureCause[]): string[] {
-  const { clause, counterexample } = cause;
-  const { symptom, expected, actual, must, rule } = counterexample;
-  const rules = ruleOf(clause.id);
-  const { status = 0 } = counterexample.exchanges.at(-1)?.response ?? {};
-  const isOf = (kind: keyof typeof KINDS_OF_RULES) => KINDS_OF_RULES[kind].has(rules);
-  const place = placeOf(cause);
-  // Each input that is wrongly accepted is a separate defect. Callers are not distinguished, because a target without
-  // authentication accepts all of them.
-  const isLetIn =
-    must === 'refuse' && status > 0 && status < 300 && clause.system !== 'authentication' && !isOf('unknown');
-  const answer = answerOf(cause);
-  // Known ids that are not found, and members with which a call is refused, are several defects with one response.
-  const part = partOf(cause);
-  const isOther =
-    part !== undefined &&
-    part !== partOf(all.find((other) => partOf(other) !== undefined && answerOf(other) === answer) ?? cause);
-  return [
-    ...(symptom === undefined ? [] : [`${rules} ${symptom} ${isLetIn ? rule : ''} ${place}`]),
-    ...(isLetIn && isOf('misformed') ? [`let in ${variedOf(cause)}`] : []),
-    ...(isAboutOrder(cause) ? [`order ${serviceOf(cause)}`] : []),
-    // Whatever writes bodies writes all of them like this.
-    ...(ENCODING.test(symptom ?? '') ? [`encoding ${serviceOf(cause)} ${symptom}`] : []),
-    ...envelopeOf(cause),
-    ...(isOf('errorBody') ? [`error body ${symptom}`] : []),
-    // A condition with which calls are refused.
-    ...(isOf('sending') && isRefused(cause) ? [`sending ${rules} ${lastTextOf(cause)}`] : []),
-    // A clause that is broken by the same refusal in several ways.
-    ...(status >= 400 ? [`refusal ${clause.id} ${lastTextOf(cause)} ${place}`] : []),
-    // A body in a coding that the client did not accept, and one that is not in the declared coding.
-    ...(counterexample.ofCoding ? [`coding ${serviceOf(cause)} ${place}`] : []),
-    ...(answer === undefined ? [] : [`answer ${answer} ${place} ${isOther ? part : ''}`]),
-    ...redirectOf(cause),
-    ...errorsBefore(cause).map((error) => `answer ${error} ${place} `),
-    ...(must ? [] : [`said ${serviceOf(cause)} ${expected} ${actual} ${rule} ${place}`]),
-  ];
-}
-
-/**
- * Identifies a wrong error response. Redirects, and server errors with the same text, have one cause wherever they
- * occur; so do a refusal with a wrong status, and a call that is not implemented. @returns undefined for any other
- * response
- */
-function answerOf(cause: FailureCause): string | undefined {
-  const { counterexample } = cause;
-  const { response } = counterexample.exchanges.at(-1) ?? {};
-  if (!response) return undefined;
-  const { status, body } = response;
-  if (status >= 500) return errorIn(response);
-  const { must, symptom } = counterexample;
-  if (!must) return undefined;
-  if (must === 'accept' && status > 200 && status < 300) return `${serviceOf(cause)} ${status}`;
-  if (status >= 300 && status < 400) return 'redirect';
-  if (status >= 400 && status !== 400 && status !== 422) {
-    // Other statuses are about how calls are sent or who sends them, so the same thing refuses all calls.
-    const isOfCall = status === 404 || status === 409;
-    return `${status} ${isOfCall ? callOf(cause) : serviceOf(cause)} ${wordsOf(body.text ?? '')}`;
-  }
-  return must === 'refuse otherwise' ? `${serviceOf(cause)} ${symptom}` : undefined;
-}
-
-/** What a call contains that is refused and must be accepted: its id, or one of its members. Otherwise undefined. */
-function partOf(cause: FailureCause): string | undefined {
-  const rule = ruleOf(cause.clause.id);
-  if (!isRefused(cause) || isAfterAnother(cause)) return undefined;
-  return 'body' in (PART_OF_RULE[rule] ?? {}) ? rule : 'id';
-}
-
-/** The call that a cause is about; those of the metadata are there together, or none of them is. */
-const callOf = (cause: FailureCause): string =>
-  operationOf(cause)
-    .join()
-    .replace(/^(?:info|instruments?)$/, 'metadata');
-
-type Received = NonNullable<Counterexample['exchanges'][number]['response']>;
-
-const errorIn = ({ status, body }: Received): string => `${status} ${wordsOf(body.text ?? '')}`;
-
-const ENCODING = /^a body that (?:is not UTF-8|begins with a byte order mark)$/;
-
-/** The member of a response that has the missing member: it is around everything. */
-function envelopeOf({ counterexample: { symptom, exchanges } }: FailureCause): string[] {
-  const [, missing] = /^no (\w+)$/.exec(symptom ?? '') ?? [];
-  if (missing === undefined) return [];
-  const members = membersIn(exchanges.at(-1)?.response?.body.text);
-  const isAround = (value: unknown) => value instanceof Object && Object.hasOwn(value, missing);
-  return members.filter(([, value]) => isAround(value)).map(([name]) => `in ${name}`);
-}
-
-/** The members of a JSON text. None when it is not JSON, for example because only its beginning is kept. */
-function membersIn(text = ''): [name: string, value: unknown][] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value instanceof Object ? Object.entries(value) : [];
-  } catch {
-    return [];
-  }
-}
-
-/** The status and the text of the decisive response. Undefined without one. */
-const lastTextOf = ({ counterexample: { exchanges } }: FailureCause): string | undefined => {
-  const { response } = exchanges.at(-1) ?? {};
-  return response && errorIn(response);
-};
-
-/** Server errors before the decisive response that led to it. */
-const errorsBefore = ({ counterexample: { exchanges } }: FailureCause): string[] =>
-  exchanges
-    .slice(0, -1)
-    .flatMap(({ response }) => (response && response.status >= 500 ? errorIn(response) : []));
-
-/** The origin of a redirect. When all apps redirect to it, a proxy in front of them is the cause. */
-function redirectOf({ counterexample: { exchanges } }: FailureCause): string[] {
-  const { status = 0, headers = [] } = exchanges.at(-1)?.response ?? {};
-  const [, location] = headers.find(([name]) => name.toLowerCase() === 'location') ?? [];
-  return status >= 300 && status < 400 && location !== undefined && URL.canParse(location)
-    ? [`redirect ${new URL(location).origin}`]
-    : [];
-}
-
-/** A text without what differs between requests. */
-const wordsOf = (text: string): string =>
-  text
-    .slice(0, 2_000)
-    .replaceAll(/[\w-]+/g, (word) => (/\d/.test(word) ? '#' : word))
-    .replaceAll(/\s+/g, ' ');
-
-/** What the decisive call varies. An account is the same thing wherever a request has one. */
-const variedOf = ({ counterexample: { calls = [] } }: FailureCause): string =>
-  String((calls.at(-1) as { varies?: string } | undefined)?.varies).replace(
-    /\ban? (?:sender|receiver|authorizer|otherside)\b/,
-    'an account',
-  );
-
-/** Whether a call is refused that must be accepted. */
-const isRefused = ({ counterexample: { must, exchanges } }: FailureCause): boolean => {
-  const { status = 0 } = exchanges.at(-1)?.response ?? {};
-  return must === 'accept' && status >= 400 && status < 500;
-};
-
 /**
  * Whether a call for an unknown id got the wrong refusal because it has what is refused wherever it is: `cause` shows
  * that, and nothing else is refused with the same text.
@@ -260,10 +118,6 @@ function isRefusedWith(other: FailureCause, cause: FailureCause, all: readonly F
   if (!has || lastTextOf(other) !== text) return false;
   return !all.some((each) => ![undefined, partOf(cause)].includes(partOf(each)) && lastTextOf(each) === text);
 }
-
-/** Whether the effect of other calls is the cause, even when the response breaks another clause. */
-const isAboutOrder = ({ clause, counterexample }: FailureCause): boolean =>
-  isOfOrder(clause.id) || counterexample.ofAnotherCall === true;
 
 /** Whether a call beside or after another one, or on its connection, got the same kind of wrong response as `other`. */
 const isAfterCallWith = (cause: FailureCause, other: FailureCause): boolean => {
@@ -304,12 +158,6 @@ function isConsequence(other: FailureCause, cause: FailureCause, all: readonly F
     return false;
   return symptom === cause.counterexample.symptom;
 }
-
-/** The condition of the decisive call, by its parts. Empty for a plain call. */
-const conditionOf = ({ counterexample: { calls = [] } }: FailureCause): [string, string][] =>
-  Object.entries((calls.at(-1) as { condition?: object } | undefined)?.condition ?? {}).map(
-    ([part, value]: [string, unknown]) => [part, JSON.stringify(value)],
-  );
 
 /**
  * Whether the decisive call of `other` was sent in the way in which the calls of `cause` go wrong. What was explained
@@ -365,25 +213,3 @@ function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
     (rule ? rule.length / 1_000 : 0.5)
   );
 }
-
-/** Whether the decisive call is only wrong right after one that was broken off. */
-const isAfterAnother = ({ clause, counterexample: { calls = [] } }: FailureCause): boolean => {
-  const { condition } = (calls.at(-1) ?? {}) as { condition?: { connection?: string } };
-  return ruleOf(clause.id) === 'sending' && condition?.connection?.startsWith('after') === true;
-};
-
-/** The operation of the decisive call; empty without a call. */
-export const operationOf = ({ counterexample }: FailureCause): string[] => {
-  const last = counterexample.calls?.at(-1) as { operation?: unknown } | undefined;
-  return typeof last?.operation === 'string' ? [last.operation] : [];
-};
-
-/** The app or endpoint of a cause, because each has its own defects. */
-const placeOf = ({ clause, counterexample }: FailureCause): string => {
-  const { url = '' } = counterexample.exchanges.at(-1)?.request ?? {};
-  return clause.system === 'operator' ? url.replace(/\/[^/]*$/, '') : '';
-};
-
-/** The registry and the token standard are one service, and so are the participant and its authentication. */
-const serviceOf = ({ clause: { system } }: FailureCause): string =>
-  system === 'token-standard' ? 'registry' : system === 'authentication' ? 'participant' : system;
