@@ -43,8 +43,9 @@ export interface RepeatPlan {
 /**
  * Makes the calls of a run again: many at once; then one after the other, each after a refused call and sent in
  * another way; then each right after a call that was broken off. Each kind of call gets the same number of requests,
- * because calls of one kind show much the same. The seed decides what is left out. `meanwhile`: work with another
- * endpoint, which runs beside the parts that have few calls under way.
+ * because calls of one kind show much the same. The seed decides what is left out. With the quick budget no call is
+ * made again. `meanwhile`: work with another endpoint, which runs beside the parts that have few calls under way.
+ * @returns the findings, and what the run covered
  */
 export async function repeat(
   run: Run,
