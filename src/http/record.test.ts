@@ -105,7 +105,7 @@ test('what is not JSON says why', () => {
     ['', 'no body'],
     ['{', 'a body that is not JSON'],
     ['{} {}', 'a body that is not JSON'],
-    ['\ufeff{}', 'a body that is not JSON'],
+    ['\ufeff{}', 'a body that begins with a byte order mark'],
     [Buffer.from([0x22, 0xff, 0x22]), 'a body that is not UTF-8'],
     [Buffer.from('{}', 'utf16le'), 'a body that is not JSON'],
   ] as const) {

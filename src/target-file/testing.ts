@@ -11,7 +11,7 @@ import { Session } from './session.js';
 export const folderWith = (t: TestContext, files: Readonly<Record<string, string | Uint8Array>>): string => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-target-'));
   // A program that still runs may write meanwhile.
-  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 9 }));
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), content);

@@ -152,12 +152,13 @@ const unfit: [algorithm: string, key: KeyObject][] = [
 ];
 
 for (const [algorithm, key] of unfit) {
-  const kind = `${key.asymmetricKeyType} ${key.asymmetricKeyDetails?.namedCurve ?? ''}`;
+  const { asymmetricKeyType: type, asymmetricKeyDetails: { namedCurve } = {} } = key;
+  const kind = [type, namedCurve].filter((part) => part !== undefined).join(', ');
   test(`a key that does not fit the algorithm makes no tokens: ${algorithm}, ${kind}`, async (t) => {
     const target = issuerWith(t, algorithm, key);
     assert.equal(
       await complaintOf(target.dir, () => forgeOf(target)),
-      `UsageError: target.yaml:5:19: issuer.signingKeyFile: the key in issuer.pem does not fit the algorithm ${algorithm}`,
+      `UsageError: target.yaml:5:19: issuer.signingKeyFile: the key in issuer.pem (${kind}) does not fit the algorithm ${algorithm}`,
     );
   });
 }
