@@ -53,9 +53,10 @@ export function wrongBody(
 export const isErrorResponse = ({ json }: Answer): boolean =>
   json.ok && wrongObject(json.value, ERROR_RESPONSE) === undefined;
 
-/** What is wrong with an HTML page that the client did not accept. @returns undefined for others */
+/** What is wrong with an error that is called HTML, which the client did not accept. @returns undefined for others */
 export function wrongPage(answer: Answer, expected: string, rule: string): Wrong | undefined {
   if (!/^text\/html/i.test(answer.header('content-type') ?? '')) return undefined;
+  if (answer.json.ok) return { ...wrongMediaType(answer)!, rule };
   return { expected, actual: String(answer), symptom: 'a page of HTML', rule };
 }
 

@@ -97,7 +97,7 @@ type Received = NonNullable<Counterexample['exchanges'][number]['response']>;
 
 const errorIn = ({ status, body }: Received): string => `${status} ${wordsOf(body.text ?? '')}`;
 
-const ENCODING = /^a body that (?:is not UTF-8|begins with a byte order mark)$/;
+const ENCODING = /^(?:a body that (?:is not UTF-8|begins with a byte order mark)|not a JSON media type)$/;
 
 /** The member of a response that has the missing member: it is around everything. */
 function envelopeOf({ counterexample: { symptom, exchanges } }: FailureCause): string[] {
