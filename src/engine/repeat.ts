@@ -53,15 +53,16 @@ export async function repeat(
   reporting: Reporting,
   meanwhile: () => Promise<Told[]> = async () => [],
 ): Promise<Told[]> {
-  const extent = () => extentOf(run.history);
-  const told = (covered: string): Told => ({
+  const told = (again: string, extent: readonly string[]): Told => ({
     type: 'extent',
     subject: reporting.subject,
     ...reporting.spent(),
-    covered,
+    covered: [again, ...extent].join(' '),
   });
-  if (plan.budget === 'quick')
-    return extent().length === 0 ? [] : [told(['none with the quick budget.', ...extent()].join(' '))];
+  if (plan.budget === 'quick') {
+    const extent = extentOf(run.history);
+    return extent.length === 0 ? [] : [told('none with the quick budget.', extent)];
+  }
   const repetition = new Repetition(run, plan, reporting);
   const others = await repetition.play(meanwhile);
   const { session } = run;
@@ -72,7 +73,7 @@ export async function repeat(
   }));
   const pathOf = (clause: string) => `${REPEAT}:${clause}`;
   const beside = counterexamplesOf(findings, reporting, { session, seed: plan.seed, pathOf });
-  const covered = told([repetition.covered, ...extent()].join(' '));
+  const covered = told(repetition.covered, extentOf(run.history));
   return [...tell(run, reporting, undefined, beside), covered, ...others];
 }
 

@@ -8,6 +8,7 @@ import {
   isAfterAnother,
   isRefused,
   keysOf,
+  lastCallOf,
   lastTextOf,
   operationOf,
   partOf,
@@ -112,7 +113,7 @@ function isRefusedWith(other: FailureCause, cause: FailureCause, all: readonly F
   const part = PART_OF_RULE[ruleOf(cause.clause.id)];
   if (!part || !KINDS_OF_RULES.unknown.has(ruleOf(other.clause.id)) || callOf(other) !== callOf(cause))
     return false;
-  const { body, id } = (other.counterexample.calls?.at(-1) ?? {}) as { body?: string; id?: string };
+  const { body, id } = lastCallOf(other);
   const has = 'body' in part ? body?.includes(part.body) : id?.includes(part.id);
   const text = lastTextOf(cause);
   if (!has || lastTextOf(other) !== text) return false;
@@ -121,10 +122,8 @@ function isRefusedWith(other: FailureCause, cause: FailureCause, all: readonly F
 
 /** Whether a call beside or after another one, or on its connection, got the same kind of wrong response as `other`. */
 const isAfterCallWith = (cause: FailureCause, other: FailureCause): boolean => {
-  const { calls, must, symptom } = cause.counterexample;
-  const { condition = {} } = (calls?.at(-1) ?? {}) as {
-    condition?: { connection?: string; before?: unknown; beside?: unknown };
-  };
+  const { must, symptom } = cause.counterexample;
+  const { condition = {} } = lastCallOf(cause);
   const { connection = '', before, beside } = condition;
   if (!before && !beside && !USED_CONNECTIONS.has(connection)) return false;
   if (must) return lastTextOf(cause) === lastTextOf(other);
@@ -133,7 +132,7 @@ const isAfterCallWith = (cause: FailureCause, other: FailureCause): boolean => {
 
 /** Whether the cause is in a list that was read to its end, and a page of it was the response to another call. */
 const isOfMixedPages = (cause: FailureCause, causes: readonly FailureCause[]): boolean =>
-  (cause.counterexample.calls?.at(-1) as { toTheEnd?: unknown } | undefined)?.toTheEnd === true &&
+  lastCallOf(cause).toTheEnd === true &&
   causes.some(
     (other) => other.counterexample.ofAnotherCall && operationOf(other).join() === operationOf(cause).join(),
   );

@@ -18,12 +18,30 @@ export const causesOf = (clause: ClauseResult): FailureCause[] => {
   return all.map((counterexample, at) => ({ clause, counterexample, number: at + 1, of: all.length }));
 };
 
+/** The parts of a call that matter here. A verdict keeps whole calls, without a type. */
+interface DecisiveCall {
+  operation?: unknown;
+  varies?: string;
+  body?: string;
+  id?: string;
+  toTheEnd?: unknown;
+  condition?: { connection?: string; before?: unknown; beside?: unknown };
+}
+
+/** The decisive call; empty without a call. */
+export const lastCallOf = ({ counterexample: { calls = [] } }: FailureCause): DecisiveCall =>
+  calls.at(-1) ?? {};
+
+/** The decisive response. Undefined without one. */
+const responseOf = ({ counterexample: { exchanges } }: FailureCause): Received | undefined =>
+  exchanges.at(-1)?.response;
+
 /** Keys of a cause: causes with a common key have the same defect. */
 export function keysOf(cause: FailureCause, all: readonly FailureCause[]): string[] {
   const { clause, counterexample } = cause;
   const { symptom, expected, actual, must, rule } = counterexample;
   const rules = ruleOf(clause.id);
-  const { status = 0 } = counterexample.exchanges.at(-1)?.response ?? {};
+  const { status = 0 } = responseOf(cause) ?? {};
   const isOf = (kind: keyof typeof KINDS_OF_RULES) => KINDS_OF_RULES[kind].has(rules);
   const place = placeOf(cause);
   // Each input that is wrongly accepted is a separate defect. Callers are not distinguished, because a target without
@@ -63,12 +81,11 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
  * response
  */
 function answerOf(cause: FailureCause): string | undefined {
-  const { counterexample } = cause;
-  const { response } = counterexample.exchanges.at(-1) ?? {};
+  const response = responseOf(cause);
   if (!response) return undefined;
   const { status, body } = response;
   if (status >= 500) return errorIn(response);
-  const { must, symptom } = counterexample;
+  const { must, symptom } = cause.counterexample;
   if (!must) return undefined;
   if (must === 'accept' && status > 200 && status < 300) return `${serviceOf(cause)} ${status}`;
   if (status >= 300 && status < 400) return 'redirect';
@@ -100,10 +117,10 @@ const errorIn = ({ status, body }: Received): string => `${status} ${wordsOf(bod
 const ENCODING = /^(?:a body that (?:is not UTF-8|begins with a byte order mark)|not a JSON media type)$/;
 
 /** The member of a response that has the missing member: it is around everything. */
-function envelopeOf({ counterexample: { symptom, exchanges } }: FailureCause): string[] {
-  const [, missing] = /^no (\w+)$/.exec(symptom ?? '') ?? [];
+function envelopeOf(cause: FailureCause): string[] {
+  const [, missing] = /^no (\w+)$/.exec(cause.counterexample.symptom ?? '') ?? [];
   if (missing === undefined) return [];
-  const members = membersIn(exchanges.at(-1)?.response?.body.text);
+  const members = membersIn(responseOf(cause)?.body.text);
   const isAround = (value: unknown) => value instanceof Object && Object.hasOwn(value, missing);
   return members.filter(([, value]) => isAround(value)).map(([name]) => `in ${name}`);
 }
@@ -119,8 +136,8 @@ function membersIn(text = ''): [name: string, value: unknown][] {
 }
 
 /** The status and the text of the decisive response. Undefined without one. */
-export const lastTextOf = ({ counterexample: { exchanges } }: FailureCause): string | undefined => {
-  const { response } = exchanges.at(-1) ?? {};
+export const lastTextOf = (cause: FailureCause): string | undefined => {
+  const response = responseOf(cause);
   return response && errorIn(response);
 };
 
@@ -131,8 +148,8 @@ const errorsBefore = ({ counterexample: { exchanges } }: FailureCause): string[]
     .flatMap(({ response }) => (response && response.status >= 500 ? errorIn(response) : []));
 
 /** The origin of a redirect. When all apps redirect to it, a proxy in front of them is the cause. */
-function redirectOf({ counterexample: { exchanges } }: FailureCause): string[] {
-  const { status = 0, headers = [] } = exchanges.at(-1)?.response ?? {};
+function redirectOf(cause: FailureCause): string[] {
+  const { status = 0, headers = [] } = responseOf(cause) ?? {};
   const [, location] = headers.find(([name]) => name.toLowerCase() === 'location') ?? [];
   return status >= 300 && status < 400 && location !== undefined && URL.canParse(location)
     ? [`redirect ${new URL(location).origin}`]
@@ -147,16 +164,13 @@ const wordsOf = (text: string): string =>
     .replaceAll(/\s+/g, ' ');
 
 /** What the decisive call varies. An account is the same thing wherever a request has one. */
-const variedOf = ({ counterexample: { calls = [] } }: FailureCause): string =>
-  String((calls.at(-1) as { varies?: string } | undefined)?.varies).replace(
-    /\ban? (?:sender|receiver|authorizer|otherside)\b/,
-    'an account',
-  );
+const variedOf = (cause: FailureCause): string =>
+  String(lastCallOf(cause).varies).replace(/\ban? (?:sender|receiver|authorizer|otherside)\b/, 'an account');
 
 /** Whether a call is refused that must be accepted. */
-export const isRefused = ({ counterexample: { must, exchanges } }: FailureCause): boolean => {
-  const { status = 0 } = exchanges.at(-1)?.response ?? {};
-  return must === 'accept' && status >= 400 && status < 500;
+export const isRefused = (cause: FailureCause): boolean => {
+  const { status = 0 } = responseOf(cause) ?? {};
+  return cause.counterexample.must === 'accept' && status >= 400 && status < 500;
 };
 
 /** Whether the effect of other calls is the cause, even when the response breaks another clause. */
@@ -164,21 +178,21 @@ export const isAboutOrder = ({ clause, counterexample }: FailureCause): boolean 
   isOfOrder(clause.id) || counterexample.ofAnotherCall === true;
 
 /** The condition of the decisive call, by its parts. Empty for a plain call. */
-export const conditionOf = ({ counterexample: { calls = [] } }: FailureCause): [string, string][] =>
-  Object.entries((calls.at(-1) as { condition?: object } | undefined)?.condition ?? {}).map(
-    ([part, value]: [string, unknown]) => [part, JSON.stringify(value)],
-  );
+export const conditionOf = (cause: FailureCause): [string, string][] =>
+  Object.entries(lastCallOf(cause).condition ?? {}).map(([part, value]: [string, unknown]) => [
+    part,
+    JSON.stringify(value),
+  ]);
 
 /** Whether the decisive call is only wrong right after one that was broken off. */
-export const isAfterAnother = ({ clause, counterexample: { calls = [] } }: FailureCause): boolean => {
-  const { condition } = (calls.at(-1) ?? {}) as { condition?: { connection?: string } };
-  return ruleOf(clause.id) === 'sending' && condition?.connection?.startsWith('after') === true;
-};
+export const isAfterAnother = (cause: FailureCause): boolean =>
+  ruleOf(cause.clause.id) === 'sending' &&
+  lastCallOf(cause).condition?.connection?.startsWith('after') === true;
 
 /** The operation of the decisive call; empty without a call. */
-export const operationOf = ({ counterexample }: FailureCause): string[] => {
-  const last = counterexample.calls?.at(-1) as { operation?: unknown } | undefined;
-  return typeof last?.operation === 'string' ? [last.operation] : [];
+export const operationOf = (cause: FailureCause): string[] => {
+  const { operation } = lastCallOf(cause);
+  return typeof operation === 'string' ? [operation] : [];
 };
 
 /** The app or endpoint of a cause, because each has its own defects. */

@@ -95,6 +95,15 @@ export const responses: readonly Declaration[] = [
   }),
 ];
 
+type BrokenValue = { value: unknown; rule: string };
+
+/** A test whose requests have one broken value each, and must be refused. */
+const refusedTest = (own: Omit<Parameters<typeof familyTest<BrokenValue>>[0], 'steps'>): Declaration =>
+  familyTest<BrokenValue>({
+    ...own,
+    steps: (value, asking) => asking.broken(asking.subjectFor(value.rule), value),
+  });
+
 /** The tests of meta in requests for a choice context. */
 export const metas: readonly Declaration[] = [
   familyTest<(typeof metaEdges)[number]>({
@@ -113,20 +122,18 @@ export const metas: readonly Declaration[] = [
       };
     },
   }),
-  familyTest<{ value: unknown; rule: string }>({
+  refusedTest({
     title: 'a meta that is not an object is refused',
     rule: 'metaObject',
     listed: everyMetaOfWrongType,
     always: ({ value }) => isEmptyArray((value as { meta?: unknown }).meta),
     random: metaOfWrongType,
-    steps: (value, asking) => asking.broken(asking.subjectFor(value.rule), value),
   }),
-  familyTest<{ value: unknown; rule: string }>({
+  refusedTest({
     title: 'a meta with a value that is not a string is refused',
     rule: 'metaStringValues',
     listed: everyMetaWithWrongValue,
     random: metaWithWrongValue,
-    steps: (value, asking) => asking.broken(asking.subjectFor(value.rule), value),
   }),
 ];
 
@@ -160,12 +167,11 @@ const withFirst = (text: string, member: string) =>
 
 /** The tests of excludeDebugFields. */
 export const debug: readonly Declaration[] = [
-  familyTest<{ value: unknown; rule: string }>({
+  refusedTest({
     title: 'an excludeDebugFields that is not a boolean is refused',
     rule: 'excludeDebugBoolean',
     listed: everyFlagOfWrongType,
     random: flagOfWrongType,
-    steps: (value, asking) => asking.broken(asking.subjectFor(value.rule), value),
   }),
   familyTest<Flagged>({
     title: 'each value of excludeDebugFields is accepted',

@@ -11,6 +11,7 @@ export interface Found extends Spent {
   observations: Observation[];
   handshakes: Handshake[];
   origins: AskedOrigin[];
+  covered?: string;
 }
 
 /** A replayed case may belong to the test of another clause. Its result is then assigned to the clause that it broke. */
@@ -60,11 +61,11 @@ export class Collected {
       const found = this.of(event.subject);
       if (event.type === 'result') found.results.push(event.result);
       if (event.type === 'observation') found.observations.push(event.observation);
+      if (event.type === 'extent') found.covered = event.covered;
       found.requests += event.requests;
       found.hints.push(...event.hints);
       found.handshakes.push(...(event.handshakes ?? []));
       if (event.requestsPerSecond !== undefined) found.requestsPerSecond = event.requestsPerSecond;
-      if (event.covered !== undefined) found.covered = event.covered;
       found.origins = distinctOrigins([...found.origins, ...(event.origins ?? [])]);
     }
   }

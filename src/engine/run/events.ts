@@ -13,15 +13,14 @@ export interface Spent {
   origins?: AskedOrigin[];
   /** The number of requests per second that the target allows, when that had to be measured. */
   requestsPerSecond?: number;
-  /** Which calls were made again, and under which conditions, in one sentence. */
-  covered?: string;
 }
 
 /** The result of a test for one subject, or, at the end, what the run covered. */
 export type TestReport = Spent & { subject: string } & (
     | { type: 'result'; result: TestResult }
     | { type: 'observation'; observation: Observation }
-    | { type: 'extent' }
+    /** `covered`: which calls were made again, under which conditions, and how far the run went, in sentences. */
+    | { type: 'extent'; covered: string }
   );
 
 /** A test that will run. `clause` is empty for a test that observes; `file` is its source, below `suites/`. */

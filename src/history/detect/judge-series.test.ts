@@ -174,19 +174,8 @@ const QUIET = [
 ].map((value) => [value]);
 const SLOW = [27.803, 27.32, 27.444, 27.417, 27.209];
 
-const judgeNights = (nights: readonly (readonly number[])[], more = {}) =>
-  judgeSeries(
-    nights.map((values, night) => ({ values, day: night % 7 })),
-    {
-      worse: 'up',
-      noiseFloor: 0.05,
-      leastEffect: 0.03,
-      beside: 6,
-      prior: () => ({ ar1: 0.6, repeatShare: 0 }),
-      accepted: [],
-      ...more,
-    },
-  );
+const judgeNights = (nights: readonly (readonly number[])[], more: Parameters<typeof judge>[1] = {}) =>
+  judge(nights, { noiseFloor: 0.05, beside: 6, prior: () => ({ ar1: 0.6, repeatShare: 0 }), ...more });
 const states = (...histories: readonly (readonly (readonly number[])[])[]) =>
   histories.map((nights) => judgeNights(nights).state);
 

@@ -157,7 +157,7 @@ test('a rate that was not reached and failures that are more are worse', () => {
   assert.equal(states({ failures: [{ kind: 'status 500', count: 21 }] })?.[5], 'worse');
 });
 
-test('loads that asked for different rates, or have nothing in common, cannot be comparedLoads', () => {
+test('loads that asked for different rates, or have nothing in common, cannot be compared', () => {
   const other = comparedLoads({ rate: { asked: 100, reached: 100 }, latency: latency(3) });
   assert.equal(other.outcome, 'unknown');
   assert.deepEqual(other.reasons, ['accept-context under load: the loads asked for different rates']);
@@ -184,7 +184,7 @@ test('a clause that holds in A and breaks in B is worse without any tolerance', 
   assert.equal(compareRuns(after, before, { tolerance: 0 }).load?.clauses[0]?.state, 'better');
 });
 
-test('of two searches for the highest rate what they found is comparedLoads, not what they asked for', () => {
+test('of two searches for the highest rate what they found is compared, not what they asked for', () => {
   const search = (rate: number) => ({
     load: loadOf([scenario({ rate: { asked: rate, reached: rate } })], {
       breakpoint: { rate, found: 'steps', steps: [] },
