@@ -13,7 +13,7 @@ import type { Finding } from './finding.js';
 import type { Run } from './run.js';
 import { effectsOfErrors, serverErrors } from './server-errors.js';
 import { counterexamplesOf, judgedAs, tell, type Reporting } from './tell.js';
-import { byService, halfIn, turnsOf } from './turns.js';
+import { halfIn, sequencesOf, turnsOf } from './turns.js';
 
 /** The parts of the phase, with the share of the requests for each. */
 const SHARES = { together: 0.3, alone: 0.35, cut: 0.35 } as const;
@@ -27,6 +27,8 @@ const CUT_AT_ONCE = 20;
 const PARTIES: Record<Budget, number> = { quick: 0, standard: 40, deep: 20_000 };
 /** A target that allows this number of parties is thrown away. Others get no more from the deep budget. */
 const ROOM_FOR_MANY = 1_000;
+/** The number of sequences of calls for each service: with slow responses, one sequence mostly waits. */
+const SEQUENCES = { fast: 1, slow: 6 };
 /** After this number of calls without a response, the rest of the phase is left out. */
 const GIVE_UP_AFTER = 3;
 
@@ -38,6 +40,8 @@ export interface RepeatPlan {
   untilFound: boolean;
   /** False for a proof. */
   shrink: boolean;
+  /** Whether responses are slow. */
+  isSlow?: boolean;
 }
 
 /**
@@ -238,11 +242,11 @@ class Repetition {
     return true;
   }
 
-  /** Makes the calls of each service in sequence, each right after a refused call, and sent differently from usual. */
+  /** Makes the calls of each sequence one by one, each right after a refused call, and sent differently from usual. */
   async #alone(room: number): Promise<boolean> {
     const turns = this.#take(atOnce(room)).map((call) => ({ call }));
     await Promise.all(
-      byService(turns).map(async (own) => {
+      this.#sequences(turns).map(async (own) => {
         for (const { call } of own) {
           if (this.#isOver()) return;
           const turn = this.#count('alone', call);
@@ -255,7 +259,7 @@ class Repetition {
     return turns.length > 0;
   }
 
-  /** Makes the calls of each service in sequence, each right after a call that is broken off in the middle of its body. */
+  /** Makes the calls of each sequence one by one, each right after a call that is broken off in the middle of its body. */
   async #cut(room: number): Promise<boolean> {
     const turns = this.#take(atOnce(room)).map((call, at) => ({
       call,
@@ -265,7 +269,7 @@ class Repetition {
     const half = halfIn(turns) ?? turns.find(({ call }) => !call.from)?.call;
     if (!half) return false;
     await Promise.all(
-      byService(turns).map(async (own) => {
+      this.#sequences(turns).map(async (own) => {
         const ownHalf = halfIn(own) ?? half;
         let begun = await this.#begin(ownHalf, own.slice(0, CUT_AT_ONCE));
         for (let at = 0; begun.length > 0; at += CUT_AT_ONCE) {
@@ -298,6 +302,10 @@ class Repetition {
       return this.run.client.beginHalf(isWhole ? other : half, isWhole).catch(() => undefined);
     };
     return Promise.all(turns.map(async (turn, at) => ({ ...turn, end: await begin(at) })));
+  }
+
+  #sequences<T extends { call: Call }>(turns: readonly T[]): T[][] {
+    return sequencesOf(turns, this.plan.isSlow ? SEQUENCES.slow : SEQUENCES.fast);
   }
 
   /** A call under the next condition. */

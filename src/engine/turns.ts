@@ -42,14 +42,17 @@ function shuffled<T>(values: readonly T[], seed: number): T[] {
   return order;
 }
 
-/** Groups turns by service, so that calls of different services run beside each other. */
-export function byService<T extends { call: Call }>(turns: readonly T[]): T[][] {
-  const services = new Map<string, T[]>();
-  for (const turn of turns) {
-    const { service } = turn.call.operation;
-    services.set(service, [...(services.get(service) ?? []), turn]);
-  }
-  return [...services.values()];
+/**
+ * Groups turns into sequences that run beside each other: those of different services, and `ofEach` of one service,
+ * which take turns.
+ */
+export function sequencesOf<T extends { call: Call }>(turns: readonly T[], ofEach: number): T[][] {
+  const services = new Set(turns.map(({ call }) => call.operation.service));
+  return [...services].flatMap((service) => {
+    const own = turns.filter(({ call }) => call.operation.service === service);
+    const number = Math.min(ofEach, own.length);
+    return Array.from({ length: number }, (_, first) => own.filter((__, at) => at % number === first));
+  });
 }
 
 /** The first call of these turns that has a body, in the middle of which it can be broken off. */

@@ -67,14 +67,16 @@ export async function probe(
     await Promise.all([...REACH.map(ask), apps()]);
     const isJudged = (system: System) => systems.has(system) && !troubles.has(system);
     const isOfStandard = ({ named }: Pick<Stale, 'named'>) => named.call.system === 'token-standard';
-    const asked = await staleIds(session, ({ call }) => isJudged(call.system));
+    const isOfApps = systems.has('operator') && !troubles.has('operator.apps');
+    const [asked, good, pages] = await Promise.all([
+      staleIds(session, ({ call }) => isJudged(call.system)),
+      isJudged('scan') ? withoutError(session) : [],
+      isOfApps ? pagesForMetrics(session) : new Map<number, string>(),
+    ]);
     const { first, found } = asked;
     if (isJudged('token-standard') && !found.some((named) => isOfStandard({ named })))
       note('token-standard', await cannotReachTokenStandard(session));
     const stale = asked.stale.filter((each) => isJudged('token-standard') || !isOfStandard(each));
-    const good = isJudged('scan') ? await withoutError(session) : [];
-    const isOfApps = systems.has('operator') && !troubles.has('operator.apps');
-    const pages = isOfApps ? await pagesForMetrics(session) : new Map<number, string>();
     return {
       troubles,
       stale,

@@ -18,6 +18,8 @@ export interface Stale {
 
 /** The maximum number of ids of one list that are checked before a run. */
 const MOST_ASKED = 50;
+/** The number of ids that are checked at the same time. */
+const AT_ONCE = 4;
 /** Statuses that show a mistake in the target file, by the one that it promises. */
 const MISTAKEN: Readonly<Record<number, readonly number[]>> = { 200: [404, 409], 409: [200] };
 /**
@@ -67,17 +69,18 @@ export async function staleIds(
       isWanted(named),
   );
   const asked = ids.filter(({ promised, subject }) => promised === 200 && PLAIN.test(String(subject)));
-  const stale: Stale[] = [];
-  // One after the other, because the run has not begun yet.
   const examineAll = async (all: readonly Named[]) => {
-    for (const named of all) {
-      const found = await examine(named);
-      if (found) stale.push(found);
-    }
+    const found = new Map<Named, Stale | undefined>();
+    const waiting = all.values();
+    const work = async () => {
+      for (const named of waiting) found.set(named, await examine(named));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return all.flatMap((named) => found.get(named) ?? []);
   };
-  await examineAll(asked);
+  const stale = await examineAll(asked);
   if (stale.some(({ status }) => status === 409))
-    await examineAll(ids.filter(({ promised }) => promised === 409));
+    stale.push(...(await examineAll(ids.filter(({ promised }) => promised === 409))));
   await tellWhereKnown(session, stale);
   const found = asked.filter((named) => !stale.some((each) => each.named === named));
   return { stale: stale.map((each) => ({ ...each, message: located(each, stale, target) })), found, first };
