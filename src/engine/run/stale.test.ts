@@ -50,6 +50,21 @@ test('an id that the registry does not know is one mistake, wherever it stands, 
   );
 });
 
+test('a 404 is judged when another call of the same document knows the contract', async (t) => {
+  const { target } = await registryTarget(t, {
+    registry: ', tokenStandard: { allocations: { executable: [one, two], withdrawable: [one] } }',
+    answer: (_, { path }) =>
+      path.endsWith('/withdraw')
+        ? { status: 200, body: '{}' }
+        : { status: 404, body: path.includes('/registry/') ? '{"error":"x"}' : '' },
+  });
+  const { stale } = await probe(target, new Set<System>(['token-standard']));
+  assert.deepEqual(
+    stale.map(({ named }) => named.subject),
+    ['two'],
+  );
+});
+
 test('ids of two lists that are mixed up are mistakes, and not defects', async (t) => {
   const { target } = await registryTarget(t, {
     registry: ', transferInstructions: { acceptable: [held, good], reassigning: [free, held-too] }',

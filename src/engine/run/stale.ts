@@ -78,7 +78,18 @@ export async function staleIds(
     await Promise.all(Array.from({ length: AT_ONCE }, work));
     return all.flatMap((named) => found.get(named) ?? []);
   };
-  const stale = await examineAll(asked);
+  // The registry knows a contract for which another call of the same document is answered 200, so its 404 is judged.
+  const isKnown = ({ named: { call, subject }, status }: Stale) =>
+    status === 404 &&
+    asked.some(
+      (other) =>
+        other.subject === subject &&
+        other.call.api === call.api &&
+        first.some(
+          ({ operation, id, status: got }) => operation === other.call.name && id === subject && got === 200,
+        ),
+    );
+  const stale = (await examineAll(asked)).filter((each) => !isKnown(each));
   if (stale.some(({ status }) => status === 409))
     stale.push(...(await examineAll(ids.filter(({ promised }) => promised === 409))));
   await tellWhereKnown(session, stale);
