@@ -172,9 +172,7 @@ function judgeAccepted(
   ].flatMap(({ clause, applies, what }) => (clause && applies ? [{ clause, what }] : []));
   const [first, ...others] = allowing as [(typeof allowing)[number], ...typeof allowing];
   const also = [...new Set(others.map(({ clause }) => clause))].filter((each) => each !== first.clause);
-  const named = rules.argumentsRequired
-    ? 'choice arguments of the target file'
-    : 'an id that can be accepted';
+  const named = `${rules.argumentsRequired ? 'choice arguments' : 'an id'} of the target file`;
   const ruled = ({ clause, what }: (typeof allowing)[number]) => ({
     clause,
     rule: what === '' ? named : `${named}, ${what}`,
