@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { symlinkSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { folderWith } from '../target-file/testing.js';
@@ -267,3 +268,15 @@ test('a folder with too many files is wrong usage', (t) => {
   const many = Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`${n}.yaml`, '']));
   assert.throws(() => filesIn(folderWith(t, many)), /more than 500 files/);
 });
+
+test(
+  'a link that leads nowhere is told, because nothing of it is judged',
+  { skip: process.platform === 'win32' && 'links need a right' },
+  async (t) => {
+    const dir = folderWith(t, { 'good.yaml': GOOD.validator });
+    symlinkSync('gone.yaml', join(dir, 'secrets.yaml'));
+    const { status, stderr } = await assay('config check .', { cwd: dir, env: { NO_COLOR: '1' } });
+    assert.equal(status, 0);
+    assert.match(stderr, /^secrets\.yaml {2}not read: the link leads nowhere$/m);
+  },
+);

@@ -19,8 +19,8 @@ import { RULES } from '../spec/configuration/rules.js';
 import { CHARTS, type FileKind, FILES } from '../spec/configuration/section.js';
 import { type ArgsOf, command, formats, text, texts } from './command.js';
 import { EXIT } from './exit.js';
-import { print, stdoutLayout } from './say.js';
-import { readdirSync, statSync } from 'node:fs';
+import { print, say, stdoutLayout } from './say.js';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const MOST_FILES = 500;
@@ -49,8 +49,10 @@ export function filesIn(path: string): string[] {
       if (NEVER.test(entry.name) || (isChart && OF_A_CHART.test(entry.name))) continue;
       const own = join(folder, entry.name);
       if (entry.isDirectory() && level < MOST_LEVELS) walk(own, level + 1);
-      else if ((entry.isFile() || entry.isSymbolicLink()) && MAY_HOLD.test(entry.name) && isFile(own))
-        found.push(own);
+      else if ((entry.isFile() || entry.isSymbolicLink()) && MAY_HOLD.test(entry.name)) {
+        if (isFile(own)) found.push(own);
+        else if (!existsSync(own)) say(`${own}  not read: the link leads nowhere`);
+      }
       if (found.length > MOST_FILES)
         throw new UsageError(
           `${path}: more than ${MOST_FILES} files in it may contain values: name a folder inside it`,
