@@ -27,6 +27,18 @@ describe('what is judged once more', { concurrency: 2 }, () => {
     assert.match(stdout, /^Nothing failed or stayed open in good/);
   });
 
+  test('--only-failed of a run that did not conform is no pass, even if no clause failed', async (t) => {
+    const waivers = [{ clause: 'registry.unknown-id', reason: 'known', expires: '2999-01-01' }];
+    const { dir: cwd } = await serve(t, { target: { waivers } });
+    const run = (...args: string[]) => assay(['certify', 'target.yaml', ...args, ...QUICK], { cwd });
+    assert.equal((await run(...FEW, '--out', 'stale')).status, 1);
+    assert.equal((await run('--only-failed', 'stale', '--out', 'again')).status, 1);
+    assert.equal((await run('--clause', 'scan.*', '--out', 'none')).status, 3);
+    const { status, stderr } = await run('--only-failed', 'none');
+    assert.equal(status, 2);
+    assert.match(stderr, /--only-failed none: .* it ended with: no clause was judged/);
+  });
+
   test('replay finds the target file of a run that was made elsewhere, or asks for it', async (t) => {
     const { dir: cwd } = await serve(t, { wrap, files: { 'runner/.git/HEAD': '', 'laptop/.git/HEAD': '' } });
     const [runner, laptop] = [join(cwd, 'runner'), join(cwd, 'laptop', 'below')];

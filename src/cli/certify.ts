@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SYSTEMS } from '../spec/clause.js';
-import { judgedAgain } from '../results/summary.js';
+import { failingWaivers, judgedAgain } from '../results/summary.js';
 import { duration, number as written, plural } from '../../reports/words.js';
 import type { Budget, ClauseResult, Verdict } from '../results/schema.js';
 import type { Forecast } from '../engine/run/forecast.js';
@@ -178,8 +178,8 @@ const openIn = ({ clauses }: Verdict, of: (clause: ClauseResult) => boolean = ()
   clauses.filter((clause) => clause.verdict === 'inconclusive' && of(clause)).map(({ id }) => id);
 
 /**
- * Returns the clauses that failed or stayed open in an earlier run, and its seed.
- * @throws {UsageError} when other options say which clauses are judged
+ * Returns the clauses that failed, stayed open or have a waiver to correct in an earlier run, and its seed.
+ * @throws {UsageError} when other options say which clauses are judged, or when none of them kept it from conforming
  */
 function failedIn(dir: string, { clause, shard }: Args): { clauses: string[]; seed: number } {
   if (clause !== undefined || shard !== undefined)
@@ -188,7 +188,14 @@ function failedIn(dir: string, { clause, shard }: Args): { clauses: string[]; se
     );
   const verdict = readVerdict(dir);
   const failed = verdict.clauses.filter((each) => each.verdict === 'fail').map(({ id }) => id);
-  return { clauses: [...failed, ...openIn(verdict)], seed: verdict.run.seed };
+  const waived = failingWaivers(verdict.waivers).map((each) => each.clause);
+  const clauses = [...new Set([...failed, ...waived, ...openIn(verdict)])];
+  const { verdict: ended, reason = ended } = verdict.summary;
+  if (clauses.length === 0 && ended !== 'conforms')
+    throw new UsageError(
+      `--only-failed ${dir}: no clause failed or stayed open, but it ended with: ${reason}.`,
+    );
+  return { clauses, seed: verdict.run.seed };
 }
 
 /** Maximum length of a hint in a verdict, in characters. A longer hint is cut, so it cannot be requested again. */

@@ -11,7 +11,7 @@ export function fromRoot(file: string, env: NodeJS.ProcessEnv = process.env): st
     // A folder that is a symbolic link has two names.
     const path = realpathSync(resolve(file));
     for (const root of [env['GITHUB_WORKSPACE'], env['CI_PROJECT_DIR'], checkoutOf(dirname(path))]) {
-      if (!root) continue;
+      if (!root || !existsSync(root)) continue;
       const inside = relative(realpathSync(root), path);
       if (!isAbsolute(inside) && inside.split(sep)[0] !== '..') return inside.replaceAll(sep, '/');
     }

@@ -199,6 +199,11 @@ describe('a night far outside everything seen before', () => {
     assert.deepEqual(states([...QUIET, [27.8, 21.9, 22, 21.4, 21.3]]), ['cleared']);
     const wild = farOutside([...QUIET, [27, 44, 26, 41, 27]], { deviation: 0.2 });
     assert.deepEqual([wild?.agreeing, wild?.shift.from], [false, 13]);
+    const prior = () => ({ ar1: 0.2, repeatShare: 1 });
+    assert.equal(
+      judge([...once(noisy(8, 25, () => 100)), [160, 103, 188, 130, 165]], { prior }).state,
+      'open',
+    );
   });
 
   test('is none where several nights before it were as slow, until such nights are much more frequent', () => {

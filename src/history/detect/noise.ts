@@ -162,7 +162,10 @@ const KNOWN_REPEATS = 4;
 const MOST_NEW = 0.9;
 /** The number of differences between repeats that have the same weight as those between nights. */
 const MANY_REPEATS = 30;
-/** The minimum estimate from repeats, as a share of the estimate from nights. */
+/**
+ * The minimum estimate from repeats, as a share of the estimate from nights; the maximum is its inverse. Otherwise wild
+ * repeats of one night would be the usual noise, and would agree with each other.
+ */
 const LEAST_BY_REPEATS = 0.7;
 
 /** The distances of the runs of each repeated night from their median. */
@@ -192,9 +195,9 @@ function byRepeats(differences: readonly number[], innovation: number, known: nu
   const weight = (known * differences.length) / (differences.length + MANY_REPEATS);
   if (weight === 0) return innovation;
   const told = (SD_PER_DIFFERENCE * winsorisedDeviation(differences)) / Math.sqrt(known);
-  return Math.sqrt(
-    (1 - weight) * innovation ** 2 + weight * Math.max(told, LEAST_BY_REPEATS * innovation) ** 2,
-  );
+  const least = LEAST_BY_REPEATS * innovation;
+  const clamped = Math.max(least, Math.min(innovation / LEAST_BY_REPEATS, told));
+  return Math.sqrt((1 - weight) * innovation ** 2 + weight * clamped ** 2);
 }
 
 const HIGHEST_AR1 = 0.9;
