@@ -58,7 +58,7 @@ function judgeSnapshot(sent: Unjudged, scan: ScanHistory): Judgement[] {
   const judgements = [
     ...bulkAcs(asked, answer),
     ...scan.snapshots.see(asked, answer),
-    ...judgePath(answer, scan.servedForms.size > 0),
+    ...judgePath(answer, scan.servedForms.size > 0 || asked.fails),
     ...judgeHosts(sent),
     ...(isBare && scan.served.has(asked.question) ? judgeBare(call, answer) : []),
   ];
