@@ -125,6 +125,18 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
     ),
   ],
   [
+    'a warning before two kinds of bodies, and a third that is cut',
+    2,
+    ['<b>Warning</b>{}', '<b>Warning</b>[]', '{"error'].map((text, at) =>
+      failed(`registry.${['context-object', 'not-found-body', 'debug-payload'][at]}`, {
+        status: 200,
+        text,
+        symptom: 'a body that is not JSON',
+        expected: text,
+      }),
+    ),
+  ],
+  [
     'errors of one wrong form, with three statuses',
     1,
     ['registry.bad-request-body', 'token-standard.not-found-body', 'token-standard.v2-conflict-body'].map(
