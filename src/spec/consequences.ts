@@ -98,6 +98,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'token-standard.v2-apis-named': [{ of: /^token-standard\.v2-apis-named$/, when: 'any symptom' }],
   // Which objects show that digests and objects do not fit is chance.
   'scan.digest-fits': [{ of: /^scan\.digest-fits$/, when: 'any symptom' }],
+  // A line that cannot be read is missing.
+  'operator.metrics-syntax': [{ of: /^operator\.metrics-histogram-complete$/, when: 'same response' }],
   // A bound that is not a number is not the last one either.
   'operator.metrics-histogram-buckets': [
     { of: /^operator\.metrics-histogram-complete$/, when: 'same response', only: /\+Inf/ },
