@@ -105,7 +105,11 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
     { of: /^operator\.metrics-histogram-complete$/, when: 'same response', only: /\+Inf/ },
   ],
   // What scrapes at the same time write into one page breaks whatever it comes between.
-  'operator.metrics-unique-series': [{ of: /^operator\.metrics-/, when: 'now and then' }],
+  // A series that is there twice has two values, apart from each other.
+  'operator.metrics-unique-series': [
+    { of: /^operator\.metrics-/, when: 'now and then' },
+    { of: /^operator\.metrics-(?:counters|types)$/, when: 'same response' },
+  ],
   // A version that is refused has no suites.
   'operator.tls-versions-accepted': [{ of: /^operator\.tls-ciphers-accepted$/, when: 'any symptom' }],
   'operator.tls-client-certificate-required': [{ of: /^operator\.tls-client-certificate-/ }],
