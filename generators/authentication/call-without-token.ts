@@ -40,6 +40,11 @@ export const everyCallWithoutToken: NoBearer[] = [
   { rule: 'the scheme JWT', headers: (token) => [['authorization', `JWT ${token}`]] },
   { rule: 'a token after a colon', headers: (token) => [['authorization', `Bearer:${token}`]] },
   { rule: 'a longer scheme', headers: (token) => [['authorization', `BearerToken ${token}`]] },
+  // A pattern without a beginning finds the token here.
+  {
+    rule: 'the scheme Bearer after another',
+    headers: (token) => [['authorization', `Basic Bearer ${token}`]],
+  },
   { rule: 'a token in the query', headers: () => [], query: (token) => `?access_token=${token}` },
   { rule: 'a token in the query, called token', headers: () => [], query: (token) => `?token=${token}` },
   { rule: 'a token in a cookie', headers: (token) => [['cookie', `token=${token}; access_token=${token}`]] },

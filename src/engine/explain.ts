@@ -10,7 +10,7 @@ import { explainList } from './explain-list.js';
 import type { Finding } from './finding.js';
 import { ofAnotherCall } from './of-another-call.js';
 import type { Resender } from './resend.js';
-import { askingForLess, usesOf, withoutPartiesBeside } from './smallest.js';
+import { askingForLess, isOfWriting, usesOf, withoutPartiesBeside } from './smallest.js';
 
 /** The number of calls for a contract that is being reassigned, and the pause before each, in milliseconds. */
 const PATIENCE = { tries: 4, pauseMs: 40 };
@@ -96,6 +96,13 @@ async function explainPlain(
   plain: Plain,
 ): Promise<Finding> {
   const last = plain.last ?? exchange;
+  if (wrong.must === 'accept' && wrong.isStatus && (await isOfWriting(resend, last.call, isWrong)))
+    return {
+      ...base,
+      clauses: [...clausesOfCondition(call.operation, 'sending'), ...base.clauses],
+      wrong: { ...wrong, rule: 'JSON that is not written in the shortest way' },
+      exchanges: [last],
+    };
   // A mistake in the body of a refusal does not depend on what is refused.
   const mayAskForLess = call.operation.creates !== undefined || wrong.also !== undefined;
   const isRefused = wrong.isStatus && mayAskForLess && !wrong.isOfOrder && last.answer.status >= 400;

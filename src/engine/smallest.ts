@@ -134,6 +134,14 @@ export async function askingForLess(
   return { shown: last && isWrong(last) ? last : smallest, accepted };
 }
 
+/** Whether a call is only refused because of how its JSON is written: in the shortest way it is accepted, and so by turns. */
+export async function isOfWriting(resend: Resender, call: Call, isWrong: IsWrong): Promise<boolean> {
+  const body = JSON.stringify(membersOf(call));
+  if (body === '{}' || body === call.body) return false;
+  const shortest = await resend.again({ ...call, body });
+  return shortest !== undefined && shortest.answer.status < 400 && isWrong(await resend.again(call));
+}
+
 /** Removes runs in which a character is repeated many times. */
 const withoutRuns = (text: string) => text.replaceAll(/(.)\1{4,}/g, '$1');
 

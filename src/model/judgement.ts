@@ -74,11 +74,25 @@ export function judgement(clause: Clause, wrong: Wrong | undefined): Judgement {
 export function wrongStatus(answer: Answer, allowed: readonly number[], rule: string): Wrong | undefined {
   if (allowed.includes(answer.status)) return undefined;
   const expected = `status ${allowed.join(' or ')}`;
-  const symptom = `${answer.status} instead of ${allowed[0]}`;
-  const isOtherwise = answer.status >= 400 && answer.status < 500;
+  const isAllowed = allowed.some((status) => status < 400);
+  const isError = !isAllowed && isErrorInPlace(answer);
+  const symptom = isError ? ERROR_IN_PLACE : `${answer.status} instead of ${allowed[0]}`;
+  const isOtherwise = isError || (answer.status >= 400 && answer.status < 500);
   const refuse = isOtherwise ? 'refuse otherwise' : 'refuse';
-  const must = allowed.some((status) => status < 400) ? 'accept' : refuse;
-  return { expected, actual: String(answer), symptom, rule, isStatus: true, must };
+  const must = isAllowed ? 'accept' : refuse;
+  const cause = isError ? ERROR_IN_PLACE : rule;
+  return { expected, actual: String(answer), symptom, rule: cause, isStatus: true, must };
+}
+
+/** The symptom of a target that refuses with a status of success. It is one mistake, whatever it refuses. */
+export const ERROR_IN_PLACE = 'an error with a status of success';
+const RESULTS = ['choiceContextData', 'choiceContext', 'partyDetails', 'id'];
+
+/** Whether a response with a status of success has an error in the place of its result. */
+export function isErrorInPlace(answer: Answer): boolean {
+  const body = objectOf(answer) ?? {};
+  const isError = typeof body['error'] === 'string' || typeof body['code'] === 'string';
+  return answer.status >= 200 && answer.status < 300 && isError && !RESULTS.some((name) => name in body);
 }
 
 /** Whether a response is transient: the target or its gateway is busy. */

@@ -55,7 +55,14 @@ const inChunks = (id: string) =>
     symptom: 'answered 200',
     call: { condition: { accept: null, framing: 'chunked' } },
   });
-const letIn = (id: string) => failed(id, { status: 200, must: 'refuse', symptom: 'answered 200' });
+const letIn = (id: string, rule = id) =>
+  failed(id, { status: 200, must: 'refuse', symptom: 'answered 200', rule });
+/** Tokens that are let in though they expired, and one after a good one that another rule forbids. */
+const expired = (rule: string) => [
+  letIn('authentication.token-expired'),
+  letIn('authentication.token-claims', 'a token that expired an hour ago, given as text'),
+  letIn('authentication.token-each-time', `after a good token one ${rule}`),
+];
 const brokenMetrics = (everyTime: boolean) =>
   ['unique-series', 'histogram-buckets'].map((id) =>
     failed(`operator.metrics-${id}`, { status: 200, symptom: id, everyTime }),
@@ -118,6 +125,18 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
     ),
   ],
   [
+    'a warning before two kinds of bodies, and a third that is cut',
+    2,
+    ['<b>Warning</b>{}', '<b>Warning</b>[]', '{"error'].map((text, at) =>
+      failed(`registry.${['context-object', 'not-found-body', 'debug-payload'][at]}`, {
+        status: 200,
+        text,
+        symptom: 'a body that is not JSON',
+        expected: text,
+      }),
+    ),
+  ],
+  [
     'errors of one wrong form, with three statuses',
     1,
     ['registry.bad-request-body', 'token-standard.not-found-body', 'token-standard.v2-conflict-body'].map(
@@ -153,6 +172,8 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
     1,
     ['token-required', 'token-key', 'token-expired', 'no-rights'].map((id) => letIn(`authentication.${id}`)),
   ],
+  ['a time of expiry that nobody looks at', 1, expired('that expired an hour ago')],
+  ['a time of expiry that nobody looks at, and another key', 2, expired('that is signed with another key')],
   [
     'chunks that are not read, and what was let in by chunks',
     1,

@@ -140,9 +140,9 @@ const isOfMixedPages = (cause: FailureCause, causes: readonly FailureCause[]): b
 /** Whether `other` is a consequence of `cause`: to fix one fixes the other. */
 function isConsequence(other: FailureCause, cause: FailureCause, all: readonly FailureCause[]): boolean {
   if (other === cause || placeOf(other) !== placeOf(cause)) return false;
-  const { alsoBroken = [], symptom } = other.counterexample;
+  const { alsoBroken = [], symptom, rule } = other.counterexample;
   const found = consequencesOf(cause.clause.id).find(
-    ({ of, only }) => of.test(other.clause.id) && (only === undefined || only.test(symptom ?? '')),
+    ({ of, only }) => of.test(other.clause.id) && (only === undefined || only.test(`${symptom}: ${rule}`)),
   );
   if (!found) return false;
   if (found.sent) return found.sent.test(other.counterexample.exchanges.at(-1)?.request.body?.text ?? '');

@@ -60,6 +60,7 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
     ...(isAboutOrder(cause) ? [`order ${serviceOf(cause)}`] : []),
     // Whatever writes bodies writes all of them like this.
     ...(ENCODING.test(symptom ?? '') ? [`encoding ${serviceOf(cause)} ${symptom}`] : []),
+    ...(symptom === 'a body that is not JSON' ? [`begins ${serviceOf(cause)} ${beginningOf(cause)}`] : []),
     ...envelopeOf(cause),
     ...(isOf('errorBody') ? [`error body ${symptom}`] : []),
     // A condition with which calls are refused.
@@ -74,6 +75,12 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
     ...(must ? [] : [`said ${serviceOf(cause)} ${expected} ${actual} ${rule} ${place}`]),
   ];
 }
+
+/** The beginning of a body, such as of a warning that is printed before each. A cut one begins as any other. */
+const beginningOf = (cause: FailureCause): string => {
+  const text = (responseOf(cause)?.body.text ?? '').trimStart();
+  return /^[^{[]/.test(text) ? text.slice(0, 12) : cause.clause.id;
+};
 
 /**
  * Identifies a wrong error response. Redirects, and server errors with the same text, have one cause wherever they

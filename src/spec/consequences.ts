@@ -9,7 +9,7 @@ interface Consequence {
    * absent, when both responses also have the same text. `now and then`: when neither was broken every time.
    */
   when?: 'same response' | 'in general' | 'any symptom' | 'same text' | 'now and then';
-  /** Absent: whatever the symptom of the other clause is. */
+  /** What the symptom of the other clause and the rule after it match. Absent: whatever they are. */
   only?: RegExp;
   /** Instead of `when`: when the call that shows the other clause sends this. */
   sent?: RegExp;
@@ -31,6 +31,8 @@ const OF_ONE_ID_FOR_SEVERAL: readonly Consequence[] = [
     only: /^debug fields /,
   },
 ];
+
+const OF_TOKEN = /^authentication\.token-(?:each-time|claims)$/;
 
 /** The consequences of each broken clause, by its id. */
 const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
@@ -63,6 +65,12 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'authentication.token-signature': [
     { of: /^authentication\.token-(?:key|algorithm|critical|well-formed|each-time)$/, when: 'in general' },
   ],
+  // What is not looked at in a token is not looked at after a good one, and whatever its type is.
+  'authentication.token-expired': [{ of: OF_TOKEN, only: /expire/ }],
+  'authentication.token-not-yet-valid': [{ of: OF_TOKEN, only: /becomes valid/ }],
+  'authentication.token-audience': [{ of: OF_TOKEN, only: /after .* audience/ }],
+  'authentication.token-algorithm': [{ of: OF_TOKEN, only: /after .* algorithm/ }],
+  'authentication.token-key': [{ of: OF_TOKEN, only: /after .* another key/ }],
   'authentication.no-rights': [{ of: /^authentication\.other-/ }],
   // The largest sizes at once have each of the sizes, and a hundred parties need fifty accounts.
   'token-standard.v2-legs': [{ of: /^token-standard\.v2-sizes-together$/ }],
@@ -90,12 +98,18 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'token-standard.v2-apis-named': [{ of: /^token-standard\.v2-apis-named$/, when: 'any symptom' }],
   // Which objects show that digests and objects do not fit is chance.
   'scan.digest-fits': [{ of: /^scan\.digest-fits$/, when: 'any symptom' }],
+  // A line that cannot be read is missing.
+  'operator.metrics-syntax': [{ of: /^operator\.metrics-histogram-complete$/, when: 'same response' }],
   // A bound that is not a number is not the last one either.
   'operator.metrics-histogram-buckets': [
     { of: /^operator\.metrics-histogram-complete$/, when: 'same response', only: /\+Inf/ },
   ],
   // What scrapes at the same time write into one page breaks whatever it comes between.
-  'operator.metrics-unique-series': [{ of: /^operator\.metrics-/, when: 'now and then' }],
+  // A series that is there twice has two values, apart from each other.
+  'operator.metrics-unique-series': [
+    { of: /^operator\.metrics-/, when: 'now and then' },
+    { of: /^operator\.metrics-(?:counters|types)$/, when: 'same response' },
+  ],
   // A version that is refused has no suites.
   'operator.tls-versions-accepted': [{ of: /^operator\.tls-ciphers-accepted$/, when: 'any symptom' }],
   'operator.tls-client-certificate-required': [{ of: /^operator\.tls-client-certificate-/ }],

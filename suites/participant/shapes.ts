@@ -21,7 +21,8 @@ const STRANGER = 'stranger';
 /** The requests of every shape. Each tests several clauses, because each creates a permanent party. */
 const SHAPES = {
   full: ({ synchronizers, identityProviders }) => ({
-    partyIdHint: fresh('digits'),
+    // Within 64 bits: only such texts of digits are numbers to a language that converts texts by itself.
+    partyIdHint: fresh('number'),
     localMetadata: { annotations: everyAnnotation(FRESH) },
     identityProviderId: identityProviders?.[0],
     synchronizerId: synchronizers?.[0],
@@ -52,7 +53,7 @@ const AT_ONCE: readonly (readonly Shape[])[] = [
 ];
 
 /** The call of a shape. `digits`: the hint of the full shape. */
-function callOf(run: Run, shape: Shape, digits = fresh('digits')): Call {
+function callOf(run: Run, shape: Shape, digits = fresh('number')): Call {
   const members = SHAPES[shape](factsOf(run), digits);
   const call = creating(run, { members }, WORDS[shape], everyShape.indexOf(shape));
   return shape === 'bare' && call.condition

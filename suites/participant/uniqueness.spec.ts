@@ -168,6 +168,9 @@ test('a hint of digits is not a number', hintCompared, {
     const { answer } = yield* ofShape(run, 'otherProvider');
     // The exchange of the full shape has such a hint.
     if (answer.status !== 200) yield* near(run, full, each);
+    // As the key of a list, it would be a place in it.
+    if (full.answer.status === 200)
+      yield again(run, { members: { partyIdHint: hintOf(full) } }, 'a hint of digits, again');
   },
 });
 

@@ -11,7 +11,15 @@ import {
 import { duplicateHint, hintCompared } from '../../spec/participant/uniqueness.js';
 import type { Clause } from '../../spec/clause.js';
 import { wrongCoding } from '../content-coding.js';
-import { judgement, objectOf, type Answer, type Judgement, type Wrong } from '../judgement.js';
+import {
+  ERROR_IN_PLACE,
+  isErrorInPlace,
+  judgement,
+  objectOf,
+  type Answer,
+  type Judgement,
+  type Wrong,
+} from '../judgement.js';
 import { wrongPage } from '../members.js';
 import { ownError } from '../own-page.js';
 import { isObject } from '../reading/wire.js';
@@ -46,7 +54,9 @@ export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Ju
     ...(breach ? [judgement(breach.clause, wrongUnlessRefused(answer, breach))] : []),
     ...(accepted ? acceptedBy(accepted, call, answer, facts) : []),
     ...(answer.status >= 400 ? errorOf(answer, breach?.rule ?? 'a call that is refused') : []),
-    ...(answer.status >= 200 && answer.status < 300 ? partyOf(answer, call, facts) : []),
+    ...(answer.status >= 200 && answer.status < 300 && (accepted || isAccepted(answer))
+      ? partyOf(answer, call, facts)
+      : []),
   ];
 }
 
@@ -208,14 +218,15 @@ function acceptedBy(
 }
 
 /** The specification does not name the status of a refusal. A server that fails has not refused anything. */
-const wrongUnlessRefused = (answer: Answer, { rule }: Breach): Wrong | undefined =>
-  answer.status >= 400 && !hasFailed(answer)
-    ? undefined
-    : {
-        expected: 'a refusal',
-        actual: String(answer),
-        symptom: `answered ${answer.status}`,
-        rule,
-        isStatus: true,
-        must: 'refuse',
-      };
+const wrongUnlessRefused = (answer: Answer, { rule }: Breach): Wrong | undefined => {
+  if (answer.status >= 400 && !hasFailed(answer)) return undefined;
+  const isError = isErrorInPlace(answer);
+  return {
+    expected: 'a refusal',
+    actual: String(answer),
+    symptom: isError ? ERROR_IN_PLACE : `answered ${answer.status}`,
+    rule: isError ? ERROR_IN_PLACE : rule,
+    isStatus: true,
+    must: isError ? 'refuse otherwise' : 'refuse',
+  };
+};

@@ -58,7 +58,7 @@ function judgeSnapshot(sent: Unjudged, scan: ScanHistory): Judgement[] {
   const judgements = [
     ...bulkAcs(asked, answer),
     ...scan.snapshots.see(asked, answer),
-    ...judgePath(answer, scan.servedForms.size > 0),
+    ...judgePath(answer, scan.isThere || asked.fails),
     ...judgeHosts(sent),
     ...(isBare && scan.served.has(asked.question) ? judgeBare(call, answer) : []),
   ];
@@ -67,6 +67,7 @@ function judgeSnapshot(sent: Unjudged, scan: ScanHistory): Judgement[] {
     scan.servedForms.add(form);
     if (!isBare && isReference(answer)) scan.served.add(asked.question);
   }
+  if (answer.status === 200) scan.isThere = true;
   return judgements;
 }
 

@@ -164,6 +164,8 @@ export class ScanHistory {
   readonly digests = new Digests();
   /** The headers of requests that were answered with a snapshot, each as JSON. */
   readonly servedForms = new Set<string>();
+  /** Whether a request was answered 200, whatever its body was. */
+  isThere = false;
   /** Requests that were answered with a snapshot: path and query. */
   readonly served = new Set<string>();
 

@@ -4,7 +4,15 @@ import { rulesOf, SIZES, wireOf, type Rules, type SizeName } from '../../spec/to
 import { TRANSFER_KINDS } from '../../spec/token-standard/wire.js';
 import type { Clause } from '../../spec/clause.js';
 import { wrongCoding } from '../content-coding.js';
-import { judgement, objectOf, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
+import {
+  isErrorInPlace,
+  judgement,
+  objectOf,
+  wrongStatus,
+  type Answer,
+  type Judgement,
+  type Wrong,
+} from '../judgement.js';
 import {
   errorResponse,
   isErrorResponse,
@@ -186,7 +194,7 @@ function judgeAccepted(
 /** Statuses about the path or the caller, not about the body. */
 const notOfTheBody = ({ status }: Answer) => [401, 403, 404, 405, 409, 410, 501].includes(status);
 
-function judgeBody(rules: Rules, { operation, body, sendsDebug }: Asked, answer: Answer): Judgement[] {
+function judgeBody(rules: Rules, { id, operation, body, sendsDebug }: Asked, answer: Answer): Judgement[] {
   const refusals = {
     400: [rules.badRequestBody, body.kind === 'broken' ? body.rule : 'a bad request'],
     404: [rules.notFoundBody, 'an id that is not found'],
@@ -198,7 +206,8 @@ function judgeBody(rules: Rules, { operation, body, sendsDebug }: Asked, answer:
     const mediaType = operation.system === 'token-standard' ? rules.mediaType : undefined;
     return errorResponse(answer, refusal, rule, mediaType);
   }
-  if (answer.status !== 200) return [];
+  if (answer.status !== 200 || (isErrorInPlace(answer) && (body.kind !== 'valid' || id !== 'acceptable')))
+    return [];
   const excluded =
     (body.kind === 'valid' && body.members.excludeDebugFields === true) ||
     (body.kind === 'silent' && body.excludes === true);

@@ -1,7 +1,7 @@
 import type { Fault, LoadFault } from '../mount.js';
 import { faultsOn, namedOn, pick } from '../page.js';
 import { authenticationRights } from './authentication/rights.js';
-import { authenticationTokenSignature, keysInHeaders } from './authentication/token-signature.js';
+import { authenticationTokenSignature, looseTokens } from './authentication/token-signature.js';
 import { authenticationToken, authenticationTokenClaims, rememberedTokens } from './authentication/token.js';
 import { cacheFaults } from './caches.js';
 import { configurationLoader, configurationRules } from './configuration.js';
@@ -76,7 +76,7 @@ export const FAULTS: readonly Fault[] = [
     misreadIds,
     changedAnnotations,
     refusedHints,
-    keysInHeaders,
+    looseTokens,
     rememberedTokens,
   ),
 ];

@@ -23,7 +23,6 @@ const broken = (problem: string): MetricMetadata => ({ kind: 'broken', problem }
 export function metadata(line: string, dialect: TextDialect): MetricMetadata {
   if (dialect.format === 'openmetrics') {
     if (line === '# EOF') return { kind: 'EOF' };
-    if (line.endsWith('\r')) return broken('a line that ends in a carriage return');
     const [start, kind] = /^# (TYPE|HELP|UNIT) /.exec(line) ?? [];
     if (!kind) return broken('a line with # that is neither TYPE, HELP, UNIT nor EOF');
     return named(kind as MetadataKind, line.slice(start!.length), dialect);

@@ -7,6 +7,7 @@ export interface TextDialect {
 
 export const TAB = 0x09;
 export const LF = 0x0a;
+export const CR = 0x0d;
 export const SPACE = 0x20;
 export const QUOTE = 0x22;
 export const HASH = 0x23;

@@ -99,6 +99,19 @@ test('long lines and many labels are read in one go', () => {
   assert.deepEqual(defects(`# TYPE a gauge${' '.repeat(1e5)}\n# HELP a ${'\\\\'.repeat(1e5)}\n`, 'text'), []);
 });
 
+test('lines that end in a carriage return are one mistake, and are read', () => {
+  const text = '# HELP a b\n# TYPE a gauge\na 1\n'.replaceAll('\n', '\r\n');
+  for (const [format, end] of [
+    ['text', ''],
+    ['openmetrics', '# EOF\r\n'],
+  ] as const) {
+    const texts = defects(text + end, format).map((defect) => defect.text);
+    assert.deepEqual([...new Set(texts)], ['a line that ends in a carriage return']);
+    assert.equal(readSamples(Buffer.from(text + end), format).length, 1);
+  }
+  assert.deepEqual(defects('# HELP a b\r\n# a comment\r\n', 'text'), []);
+});
+
 test('numbers as both formats write them', () => {
   for (const [text, value] of [
     ['0', 0],

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Defects, MetricsRule } from '../defects.js';
 import { type ExpositionSource, type Family, MetricSample, type Role } from '../exposition.js';
 import { MetricLabels, sameBytes } from '../labels.js';
-import { HASH, LF, SPACE, TAB, unescaped, type TextDialect, numberOf } from './number.js';
+import { CR, HASH, LF, SPACE, TAB, unescaped, type TextDialect, numberOf } from './number.js';
 import { Families, metadata } from './families.js';
 import { SampleLine } from './sample-line.js';
 
@@ -41,14 +41,18 @@ export class TextReader implements ExpositionSource {
     for (let at = 0, end: number; at < bytes.length; at = end + 1) {
       line += 1;
       end = this.#endOf(at);
+      const textEnd = this.#textEnd(at, end);
       if (ended) {
         this.#wrong('end', 'something after # EOF', at, line);
         return;
       }
       const start = this.#start(at);
-      if (bytes[start] === HASH) ended = this.#metadata(at, end, line);
-      else if (start === end) this.#empty(at, line);
-      else this.#sample(sample, at, start, end, line, visit);
+      // What stands before a carriage return is read as usual: the same mistake in every line is one.
+      if (textEnd < end && this.#isNoComment(start))
+        this.#wrong('syntax', 'a line that ends in a carriage return', at, line);
+      if (bytes[start] === HASH) ended = this.#metadata(at, textEnd, line);
+      else if (start === textEnd) this.#empty(at, line);
+      else this.#sample(sample, at, start, textEnd, line, visit);
       if (end === bytes.length && this.dialect.format === 'text')
         this.#wrong('syntax', 'a last line that no line feed ends', at, line);
     }
@@ -59,7 +63,7 @@ export class TextReader implements ExpositionSource {
   samplesAt(at: number, visit: (sample: MetricSample) => void): void {
     const sample = new MetricSample(new MetricLabels(this.bytes));
     const line = new SampleLine(this.bytes, this.dialect);
-    if (line.read(this.#start(at), this.#endOf(at), sample)) return;
+    if (line.read(this.#start(at), this.#textEnd(at), sample)) return;
     sample.at = at;
     sample.line = 0;
     sample.name = this.#nameOf(line);
@@ -163,6 +167,17 @@ export class TextReader implements ExpositionSource {
   #endOf(at: number): number {
     const end = this.bytes.indexOf(LF, at);
     return end < 0 ? this.bytes.length : end;
+  }
+
+  /** The end of a line without a carriage return. */
+  #textEnd(at: number, end = this.#endOf(at)): number {
+    return end > at && this.bytes[end - 1] === CR ? end - 1 : end;
+  }
+
+  /** In text, a help text may end in a carriage return, and so may a comment. */
+  #isNoComment(start: number): boolean {
+    const isText = this.dialect.format === 'text' && this.bytes[start] === HASH;
+    return !isText || /^#[ \t]*TYPE[ \t]/.test(this.bytes.toString('latin1', start, start + 20));
   }
 
   #lineAt(at: number): number {

@@ -148,9 +148,7 @@ export class SampleLine {
     sample.labels.count = 0;
     sample.timestamp = NaN;
     sample.exemplar = undefined;
-    const problem = this.#series(sample) ?? this.#value(sample) ?? this.#rest(sample);
-    // The carriage return is the cause of a problem with the last token.
-    return problem && this.bytes[end - 1] === 0x0d ? 'a line that ends in a carriage return' : problem;
+    return this.#series(sample) ?? this.#value(sample) ?? this.#rest(sample);
   }
 
   #series({ labels }: MetricSample): string | undefined {

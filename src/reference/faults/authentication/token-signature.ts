@@ -79,8 +79,36 @@ const trustsKeyIn = (member: string, isUsed: (kid: unknown, trust: Trust) => boo
     return key && (await jwtVerify(token, key, demands(trust))).payload.sub;
   });
 
-/** Faults that trust a key in the header of a token: for each member, with and without a known key id beside it. */
-export const keysInHeaders: Faults = {
+/** Patterns that also find a token which the scheme Bearer does not name, by the fault. */
+const LOOSE_SCHEMES: Readonly<Record<string, readonly [explains: string, scheme: RegExp]>> = {
+  'finds-bearer-after-another-scheme': [
+    'A token after the word Bearer is taken, also where another scheme is before it.',
+    /\S +bearer +(\S+)$/i,
+  ],
+  'takes-schemes-that-begin-with-bearer': [
+    'A token after any scheme that begins with Bearer is taken.',
+    /^bearer\w+ +(\S+)$/i,
+  ],
+};
+
+/**
+ * Faults that trust a key in the header of a token: for each member, with and without a known key id beside it. And
+ * faults that find a token by a loose pattern.
+ */
+export const looseTokens: Faults = {
+  'authentication.token-required': Object.fromEntries(
+    Object.entries(LOOSE_SCHEMES).map(([name, [explains, scheme]]) => [
+      name,
+      {
+        explains,
+        participant: {
+          parts: ({ token }) => ({
+            token: (call) => token(call) ?? scheme.exec(call.headers.authorization ?? '')?.[1],
+          }),
+        },
+      },
+    ]),
+  ),
   'authentication.token-key': Object.fromEntries(
     Object.keys(KEYS_IN_HEADERS).flatMap((member) => [
       [
