@@ -91,6 +91,7 @@ export const LAYERS = [
       'src/target-file',
       'src/probes/metrics',
       'src/probes/tls',
+      'src/probes/configuration',
       'src/model/reading',
     ],
   },

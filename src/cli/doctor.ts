@@ -17,6 +17,8 @@ export const doctorCommand = command(
     for (const { state, what, result } of checks)
       print(`${sayable(`${SIGNS[state]}  ${what}: ${result}`)}\n`);
     if (target === undefined) print('\nName a target file to check its services as well.\n');
-    process.exitCode = checks.some(({ state }) => state === 'wrong') ? EXIT.inconclusive : EXIT.conforms;
+    const isWrong = checks.some(({ state }) => state === 'wrong');
+    const isUnusable = checks.some((check) => check.isUnusable);
+    process.exitCode = isUnusable ? EXIT.usage : isWrong ? EXIT.inconclusive : EXIT.conforms;
   },
 );

@@ -126,7 +126,10 @@ const WORDS: Partial<Record<YAMLError['code'], Words>> = {
     'a key starts within a value',
     'put quotes round a value with ": " in it, or correct the indentation of the next line',
   ],
-  BAD_INDENT: ['the indentation of this line fits no line above it', 'indent it as its neighbours are'],
+  BAD_INDENT: [
+    'the indentation of this line fits no line above it',
+    'indent it, or the line above it, as its neighbours are',
+  ],
   BAD_SCALAR_START: ['no plain value can begin with this character', 'put quotes round the value'],
   BAD_ALIAS: ['this is not an alias', 'put quotes round a value that begins with *'],
   RESOURCE_EXHAUSTION: TOO_DEEP,

@@ -68,7 +68,10 @@ test('an endpoint that cannot be reached, or says nothing at all, is not judged'
   ] as const) {
     const { endpoint, wrongIn } = opening(t, [where, MINIMUM]);
     for (const offer of [OLD, NONE])
-      await assert.rejects(wrongIn({ endpoint, offer }), { name: 'Unanswered', message });
+      await assert.rejects(wrongIn({ endpoint, offer }), {
+        name: 'Unanswered',
+        message: `${endpoint.at} ${message}`,
+      });
   }
 });
 

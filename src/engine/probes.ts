@@ -103,8 +103,7 @@ export class Probes {
     const outcome = answered(made, log);
     // An endpoint that closes every connection without a message may not exist at all.
     const why = uncertainty(outcome);
-    if (why !== undefined)
-      throw new Unanswered(`${endpoint.name}: ${why}, whatever is offered`, made.exchange);
+    if (why !== undefined) throw new Unanswered(`${made.where}: ${why}, whatever is offered`, made.exchange);
     return outcome;
   }
 
@@ -117,7 +116,9 @@ export class Probes {
     const { version, name, protocol } = control;
     const first = await this.first(endpoint, log);
     if (first.kind === 'refused')
-      throw new Inconclusive(`${endpoint.name}: a handshake with nothing wrong in it is ${inWords(first)}`);
+      throw new Inconclusive(
+        `${endpoint.at} ${endpoint.name}: a handshake with nothing wrong in it is ${inWords(first)}`,
+      );
     if (!version && !name && !protocol) return first;
     const outcome = answered(await this.#prober.good(endpoint, control), log);
     // Another status comes from another site, which has rules of its own.
@@ -201,10 +202,9 @@ const variedBy = ({ endpoint, offer, began }: Probe) => {
   return [varied, ...isOne, began && describeOffer(began.endpoint.name, began.offer)];
 };
 
-function answered({ outcome, exchange }: HandshakeAttempt, log: RawExchange[]): HandshakeEnd {
+function answered({ outcome, where, exchange }: HandshakeAttempt, log: RawExchange[]): HandshakeEnd {
   log.push(exchange);
-  if (outcome.kind === 'no answer')
-    throw new Unanswered(`${exchange.request.url.slice('tls://'.length)}: ${outcome.why}`, exchange);
+  if (outcome.kind === 'no answer') throw new Unanswered(`${where}: ${outcome.why}`, exchange);
   if (outcome.kind === 'not offered') throw new NotApplicable(outcome.why);
   return outcome;
 }

@@ -1,4 +1,6 @@
 import type { RawExchange } from '../http/message.js';
+import { APP_KEYS } from '../preflight/reach.js';
+import type { Target } from '../target-file/target.js';
 import { attempt } from './cases/cases.js';
 import type { TestReport as Told } from './run/events.js';
 import { CALLS } from './run/plan.js';
@@ -28,8 +30,9 @@ export async function replayCalls(
   reporting: Reporting,
 ): Promise<Told[]> {
   const hint = `assay-${uniqueText(nameOfRun(), 0)}x`;
-  const stored = JSON.parse(replay.slice(CALLS.length).replaceAll(SHARED_HINT, hint)) as StoredCall[];
   const { session } = run;
+  const text = atApps(replay.slice(CALLS.length), session.target);
+  const stored = JSON.parse(text.replaceAll(SHARED_HINT, hint)) as StoredCall[];
   const log: RawExchange[] = [];
   const found = (again: Again) =>
     again.findings.find(({ clauses }) => clauses.some(({ id }) => id === clause));
@@ -64,6 +67,17 @@ export async function replayCalls(
     },
     new Map(),
   );
+}
+
+/** The stored calls of apps name whole addresses. Of another target, these are its own ones with the same paths. */
+function atApps(text: string, { operator }: Target): string {
+  const addresses = (operator?.apps ?? []).flatMap((app) => APP_KEYS.flatMap((key) => app[key] ?? []));
+  const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
+  return text.replaceAll(/"url":("http[^"]*")/g, (found: string, written: string) => {
+    const url = JSON.parse(written) as string;
+    const same = addresses.filter((address) => pathOf(address) === pathOf(url));
+    return addresses.includes(url) || same.length !== 1 ? found : `"url":${JSON.stringify(same[0])}`;
+  });
 }
 
 async function makeAgain(run: Run, stored: readonly StoredCall[], log: RawExchange[]): Promise<Again> {

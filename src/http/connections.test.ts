@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { Session } from '../target-file/session.js';
 import { targetWith } from '../target-file/testing.js';
 import { lookup } from './connections.js';
-import { recording } from './testing.js';
+import { listen, recording } from './testing.js';
+import { createServer } from 'node:https';
+import { createAuthority } from '../reference/tls/authority.js';
 import { rootCertificates } from 'node:tls';
 import { sharedContext } from './client-options.js';
 
@@ -40,6 +42,31 @@ test('a service is told the name by which it is asked, in every way of sending',
   assert.equal(arrivals.length, 3);
   for (const { headers } of arrivals)
     assert.equal(headers.find(([name]) => name.toLowerCase() === 'host')?.[1], new URL(named).host);
+});
+
+test('a certificate is that of the URL, whatever name a request has in Host, and has its own key', async (t) => {
+  const ca = await createAuthority('assay test authority');
+  const [own, other] = [await ca.issue(), await ca.issue()];
+  const server = createServer(own, (_, response) => response.end());
+  const url = `https://127.0.0.1:${await listen(t, server)}`;
+  const files = { 'ca.pem': ca.cert, 'c.pem': own.cert, 'k.pem': own.key, 'other.pem': other.key };
+  const session = (key: string) =>
+    new Session(
+      targetWith(
+        t,
+        `scan: { url: "${url}" }\ntls: { caFile: ca.pem, certificateFile: c.pem, keyFile: ${key} }\n`,
+        files,
+      ),
+    );
+  const right = session('k.pem');
+  t.after(() => right.close());
+  const { status } = await right.send({ method: 'GET', url, headers: [['host', 'assay.invalid']] }, []);
+  assert.equal(status, 200);
+  for (const [key, why] of [
+    ['other.pem', /tls\.keyFile: other\.pem is not the key of the certificate in c\.pem$/],
+    ['ca.pem', /tls\.keyFile: expected a certificate in c\.pem, and in ca\.pem its private key/],
+  ] as const)
+    assert.throws(() => session(key), { name: 'UsageError', message: why });
 });
 
 test('all connections with the same options share what was read of their certificates', () => {

@@ -68,7 +68,9 @@ export class Connections {
     const { requestTimeoutMs: timeout, tls } = this.options;
     // Without noDelay, the pieces of a body would wait for each other.
     const how = { ...sharedContext(tls), timeout, noDelay: true, lookup };
-    const connect = through(buildConnector({ ...how, allowH2 }));
+    const connecting = buildConnector({ ...how, allowH2 });
+    // undici would ask for the name in the Host header, which a call may vary.
+    const connect = through((to, done) => connecting({ ...to, servername: '' }, done));
     return { pipelining: 1, headersTimeout: 0, bodyTimeout: 0, allowH2, connect };
   }
 }

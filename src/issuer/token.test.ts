@@ -156,7 +156,7 @@ const complaints: [
     'admin',
     { defect: 'alg-none' },
     ISSUER.replace('issuer.pem', 'ec.pem'),
-    'UsageError: target.yaml:4:27: issuer.signingKeyFile: the key in ec.pem (ec, prime256v1) does not fit the algorithm RS256',
+    'UsageError: target.yaml:4:27: issuer.signingKeyFile: the key in ec.pem (ec, prime256v1) does not fit the algorithm RS256: name another key, or write algorithm: ES256',
   ],
 ];
 

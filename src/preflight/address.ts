@@ -81,6 +81,15 @@ const titled = (reply: Reply): string => {
 const isPage = (reply: Reply): boolean =>
   /^text\/html\b/i.test(reply.header('content-type') ?? '') && !reply.json.ok;
 
+/** Whether an app's address leads to a web page. Some frameworks say of every text that it is HTML: a page has a tag. */
+export const isOtherPage = (reply: Reply): boolean =>
+  reply.status === 200 &&
+  /^text\/html\b/i.test(reply.header('content-type') ?? '') &&
+  /^\s*<[a-z!]/i.test(reply.text);
+
+/** What is said of such a page. */
+export const PAGE = 'answered 200 with a web page (HTML): this is another address';
+
 /** Statuses about the request itself or its handling. A proxy or a login page does not look into the body. */
 const OF_THE_REQUEST = [400, 415, 422, 500];
 
@@ -125,7 +134,7 @@ async function foreign(
 }
 
 /** Whether a successful response has none of the members that a response of the service has. */
-const isOfAnother = ({ status, value }: Reply, members: readonly string[]): boolean => {
+export const isOfAnother = ({ status, value }: Reply, members: readonly string[]): boolean => {
   const names = status >= 200 && status < 300 && isObject(value) ? Object.keys(value) : [];
   return names.length > 0 && !names.some((name) => members.includes(name));
 };

@@ -81,7 +81,7 @@ test('what conformant scans do is nothing wrong, unless it lets nobody judge the
     assert.equal(wrong.length, 1, wrong.join('\n'));
     assert.match(
       wrong[0]!,
-      /^scan-asks-for-a-token: snapshot of the scan: answered 401: a proxy before it asks/,
+      /^scan-asks-for-a-token: scan: .* scan\.url .*: answered 401: a proxy before it asks/,
     );
   } finally {
     await served.close();
@@ -113,6 +113,18 @@ test('a rate limit is found, and the key for it', async (t) => {
   const [, rate] =
     /target\.yaml:\d+:\d+ limits\.requestsPerSecond: .*: \{ requestsPerSecond: (\d+) \}/.exec(result) ?? [];
   assert.ok(Number(rate) >= 12 && Number(rate) <= 28, result);
+});
+
+test('a file that all calls need is wrong once, and makes the target file unusable', async (t) => {
+  const { target } = await registryTarget(t, {
+    lines: 'scan: { url: http://127.0.0.1:1 }\ntls: { caFile: none.pem }\n',
+  });
+  const wrong = (await examineTarget(target.file)).filter(({ state }) => state === 'wrong');
+  assert.deepEqual(
+    wrong.map(({ isUnusable }) => isUnusable),
+    [true],
+  );
+  assert.match(wrong[0]!.result, /tls\.caFile: none\.pem cannot be used/);
 });
 
 test('a token that is not to be had is told beside everything else', async (t) => {

@@ -10,8 +10,9 @@ import { type RawExchange, Unanswered, headerOf } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import { canBuild, lookForK6 } from '../platform/k6/find.js';
 import { MAX_EXPOSITION } from '../probes/metrics/exposition.js';
+import { loaderCommand, namedFiles } from '../probes/configuration/loader.js';
 import { missingFrom } from './applicable.js';
-import { whoAsks } from './address.js';
+import { isOtherPage, PAGE, whoAsks } from './address.js';
 import { aheadMs, clockTrouble } from './refused.js';
 import { judgedTarget } from './judged-target.js';
 import { examineRate } from './rate.js';
@@ -20,10 +21,7 @@ import {
   cannotReachParticipant,
   cannotReachRegistry,
   cannotReachScan,
-  placeOf,
   troubleWith,
-  isOtherPage,
-  PAGE,
 } from './reach.js';
 import { Session } from '../target-file/session.js';
 import { usableToken } from '../target-file/usable-credentials.js';
@@ -90,14 +88,16 @@ function elsewhere(reply: Reply): string | undefined {
 
 async function tlsEndpoints(target: Target): Promise<Check[]> {
   const prober = new Prober(target);
-  const checks = prober.endpoints.map(async (endpoint, place): Promise<Check> => {
+  const checks = prober.endpoints.map(async (endpoint): Promise<Check> => {
     const { outcome } = await prober.good(endpoint);
     const what = `TLS endpoint ${endpoint.name}`;
-    const why = uncertainty(outcome);
+    const isKnown = endpoint.demandsCertificate === false || endpoint.right !== undefined;
+    const isRefused = outcome.kind === 'refused' && isKnown;
+    const why =
+      uncertainty(outcome) ?? (isRefused ? `a correct handshake is ${inWords(outcome)}` : undefined);
     if (why === undefined)
       return { state: outcome.kind === 'accepted' ? 'ok' : 'note', what, result: inWords(outcome) };
-    const where = `${placeOf(target, `/operator/tls/${place}/endpoint`)} ${endpoint.name}`;
-    return { state: 'wrong', what, result: `${where}: ${why}` };
+    return { state: 'wrong', what, result: `${endpoint.at} ${endpoint.name}: ${why}` };
   });
   return Promise.all(checks);
 }
@@ -182,7 +182,18 @@ export async function examineNamed(target: Target): Promise<Check[]> {
     });
   if (target.scan) await add(service(target, 'scan', cannotReachScan), examineScan);
   if (target.operator) checks.push(...(await examineOperator(target)));
-  return checks;
+  if (target.configuration) checks.push(...(await orWrong('configuration', async () => files(target))));
+  // A file that several tokens or services need is wrong once.
+  return checks.filter(
+    ({ isUnusable, result }, at) =>
+      !isUnusable || checks.findIndex((check) => check.result === result) === at,
+  );
+}
+
+function files(target: Target): Check[] {
+  loaderCommand(target);
+  const result = `${namedFiles(target).length} files are readable; assay config check judges them`;
+  return [{ state: 'ok', what: 'configuration', result }];
 }
 
 /** The programs that a run would start on this machine. Users of somebody else's target file should know them. */

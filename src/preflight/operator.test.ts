@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { before, test, type TestContext } from 'node:test';
 import { createAuthority, type CertificateAuthority, type CertifiedKey } from '../reference/tls/authority.js';
 import { examineOperator } from './doctor.js';
+import { pagesOfApps } from './reach.js';
+import { Session } from '../target-file/session.js';
 import { recording, freePort } from '../http/testing.js';
 import { targetWith } from '../target-file/testing.js';
 import { serveTls } from '../probes/tls/testing.js';
@@ -48,6 +50,19 @@ test('an address where nothing answers is told with its place, the others all th
     metrics!,
     /^wrong metrics of scan: .*target\.yaml:4:\d+ operator\.apps\[0\]\.metrics http:.*: connection refused/,
   );
+});
+
+test('a page at an address of an app is another address, unless the app says in HTML that it is healthy', async (t) => {
+  const page = { headers: ['content-type', 'text/html'], body: '<p>in</p>' };
+  const login = await recording(t, () => page);
+  const app = await recording(t, (_, { path }) => (path === '/r' ? page : { status: 404, body: 'none' }));
+  const target = targetWith(
+    t,
+    `operator: { apps: [{ name: a, readyz: "${login.url}/r" }, { name: b, readyz: "${app.url}/r" }] }\n`,
+  );
+  const session = new Session(target);
+  t.after(() => session.close());
+  assert.deepEqual([...(await pagesOfApps(session)).keys()], ['/operator/apps/0/readyz']);
 });
 
 test('a handshake is made with each TLS endpoint', async (t) => {

@@ -143,6 +143,13 @@ test('who answers another request rightly is not a proxy', async (t) => {
   const scan = new Session(targetWith(t, lines));
   t.after(() => scan.close());
   assert.equal(await cannotReachScan(scan), undefined);
+  const asks = await recording(t, () => ({ status: 401, headers: ['WWW-Authenticate', 'Basic'] }));
+  const behind = new Session(targetWith(t, `scan: { url: "${asks.url}" }\n`));
+  t.after(() => behind.close());
+  assert.match(
+    (await cannotReachScan(behind))!,
+    / scan\.url .*: answered 401: a proxy before it asks for Basic authentication/,
+  );
 });
 
 test('a registry may have metadata, and a page where the accept-context call would be', async (t) => {
@@ -158,6 +165,8 @@ test('a registry may have metadata, and a page where the accept-context call wou
   assert.equal(await reached(', tokenStandard: {}'), true);
   assert.equal(await reached(''), false);
   assert.equal(await reached(', tokenStandard: {}', true), false);
+  const sample = ', tokenStandard: { transferFactory: { choiceArguments: [{}] } }';
+  assert.equal(await reached(sample, true), false);
 });
 
 test('a page about the request itself is a refusal of the service', async (t) => {

@@ -6,7 +6,18 @@ import { clip } from '../platform/clip.js';
 import type { Reply } from '../http/reply.js';
 import type { Session } from '../target-file/session.js';
 import { pathOf } from '../target-file/pointer.js';
-import { asksOtherwise, notTheService, nothingThere, textOf, whoAsks } from './address.js';
+import {
+  ASKS_WHO,
+  asksOtherwise,
+  isOfAnother,
+  isOtherPage,
+  notTheService,
+  nothingThere,
+  PAGE,
+  textOf,
+  whoAsks,
+} from './address.js';
+import { isObject } from '../model/reading/wire.js';
 import { askFor, samplesOf } from './named.js';
 import { whyRefused, type AskWith } from './refused.js';
 
@@ -77,11 +88,15 @@ export async function cannotReachRegistry(
   });
 }
 
+/** Members of responses of the token standard: its info, a factory and a choice context. */
+const OF_STANDARD = ['adminId', 'supportedApis', 'factoryId', 'choiceContext', 'choiceContextData'];
+const isOfStandard = (reply: Reply): boolean =>
+  reply.status === 200 && isObject(reply.value) && !isOfAnother(reply, OF_STANDARD);
+
 /** Whether a registry serves its info, by the metadata API of the token standard. */
 const hasInfo = async (session: Session, { url, credential }: NonNullable<Target['registry']>) => {
   const info = below(url, '/registry/metadata/v1/info');
-  const reply = await session.send({ method: 'GET', url: info, headers: [] }, [], credential);
-  return reply.status === 200 && reply.json.ok;
+  return isOfStandard(await session.send({ method: 'GET', url: info, headers: [] }, [], credential));
 };
 
 /** Whether a registry answers a call of the token standard with 200 that the target file names something for. */
@@ -90,7 +105,7 @@ async function answersOthers(session: Session): Promise<boolean> {
   for (const named of samplesOf(session.target)) {
     if (tried.has(named.call.name)) continue;
     tried.add(named.call.name);
-    if ((await askFor(session, named)).status === 200) return true;
+    if (isOfStandard(await askFor(session, named))) return true;
   }
   return false;
 }
@@ -146,7 +161,9 @@ export async function cannotReachScan(session: Session): Promise<string | undefi
       session.send({ method: 'GET', url: below(base, path), headers: [] }, []);
     const path = bulkAcsUrl('');
     const forNow = name === undefined ? '' : `?${encodeURIComponent(name)}=${new Date().toISOString()}`;
-    return notTheService(await ask(scan.url, path), {
+    const reply = await ask(scan.url, path);
+    if (ASKS_WHO.includes(reply.status)) return nothingThere(below(scan.url, path), (url) => ask(url, ''));
+    return notTheService(reply, {
       base: scan.url,
       path,
       shown: path,
@@ -178,30 +195,28 @@ export async function cannotReachApps(session: Session): Promise<string | undefi
   return oneOf(troubles, 'apps');
 }
 
-/** Apps whose metrics address leads to a web page, by their places, and what is wrong. */
-export async function pagesForMetrics(session: Session): Promise<Map<number, string>> {
-  const pages = new Map<number, string>();
-  for (const [place, { metrics: url }] of (session.target.operator?.apps ?? []).entries()) {
-    if (url === undefined) continue;
-    const request = { method: 'GET', url, headers: [], maxBody: MAX_EXPOSITION };
-    const ask = async () => {
-      const reply = await session.send(request, []);
-      return isOtherPage(reply) ? PAGE : undefined;
-    };
-    const trouble = await troubleWith(session, `/operator/apps/${place}/metrics`, url, ask);
-    if (trouble?.endsWith(PAGE)) pages.set(place, `${trouble}. The run leaves it out`);
-  }
+/**
+ * Addresses of apps that lead to a web page, by their pointers, and what is wrong. An app may say in HTML that it is
+ * healthy, unless a path that does not exist says the same.
+ */
+export async function pagesOfApps(session: Session): Promise<Map<string, string>> {
+  const pages = new Map<string, string>();
+  const send = (url: string) =>
+    session.send({ method: 'GET', url, headers: [], maxBody: MAX_EXPOSITION }, []);
+  for (const [place, app] of (session.target.operator?.apps ?? []).entries())
+    for (const key of APP_KEYS) {
+      const url = app[key];
+      if (url === undefined) continue;
+      const ask = async () => {
+        const isOther = isOtherPage(await send(url));
+        return isOther && (key === 'metrics' || (await nothingThere(url, send))) ? PAGE : undefined;
+      };
+      const pointer = `/operator/apps/${place}/${key}`;
+      const trouble = await troubleWith(session, pointer, url, ask);
+      if (trouble?.endsWith(PAGE)) pages.set(pointer, `${trouble}. The run leaves it out`);
+    }
   return pages;
 }
-
-/** Whether an app's address leads to a web page. Some frameworks say of every text that it is HTML: a page has a tag. */
-export const isOtherPage = (reply: Reply): boolean =>
-  reply.status === 200 &&
-  /^text\/html\b/i.test(reply.header('content-type') ?? '') &&
-  /^\s*<[a-z!]/i.test(reply.text);
-
-/** What is said of such a page. */
-export const PAGE = 'answered 200 with a web page (HTML): this is another address';
 
 /** The first of several problems, with the number of the others. */
 const oneOf = ([first, ...more]: readonly string[], what: string): string | undefined =>
@@ -237,7 +252,7 @@ export async function troubleWith(
     return trouble && `${where}: ${trouble}`;
   } catch (error) {
     if (error instanceof Unanswered)
-      return `${where}: ${ofAuthority(session.target, error)}${saying(error)}${orHttps(url, error)}${ofRate(error)}${orStart(error)}`;
+      return `${where}: ${ofAuthority(session.target, error)}${saying(error)}${orHttps(url, error)}${orCertificate(session.target, url, error)}${ofRate(error)}${orStart(error)}`;
     throw error;
   }
 }
@@ -270,6 +285,12 @@ const ofRate = ({ message }: Unanswered): string =>
 
 const orStart = ({ message }: Unanswered): string =>
   message.startsWith('connection refused') ? '. Start it, or correct the address' : '';
+
+// Servers that demand a client certificate end the connection after the handshake, with an alert or without.
+const orCertificate = ({ tls, at }: Target, url: string, { message }: Unanswered): string =>
+  /^https:/i.test(url) && tls?.certificateFile === undefined && /^the connection was|alert/.test(message)
+    ? `; does it demand a client certificate? Name one in tls.certificateFile (${at('/tls')})`
+    : '';
 
 // A port that speaks TLS closes connections of plain HTTP.
 const orHttps = (url: string, { message }: Unanswered): string =>

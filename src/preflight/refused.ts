@@ -51,23 +51,26 @@ export async function whyRefused(
     `it does not accept the token of ${name} (${target.at(place)} ${pathOf(place)}${variable === undefined ? '' : `, from the variable ${variable}`})`,
     ...(other === undefined ? [] : [`It accepts one with ${other}`]),
     ...(clock === undefined ? [] : [`${clock}, and tokens have times in them`]),
-    ...(other === undefined ? [sayingOf(value, isMinted)] : []),
+    ...(other === undefined
+      ? [sayingOf(value, isMinted ? issuerOf(target, name)?.signingKeyFile : undefined)]
+      : []),
     ...(/^(Bearer|\{\})?$/.test(said) ? [] : [`The target says: ${clip(said, 200)}`]),
   ];
   return sentences.join('. ').replaceAll('?. ', '? ');
 }
 
 /** The claims and headers of a token that a target checks, and where to change them. */
-function sayingOf(token: string, isMinted: boolean): string {
+function sayingOf(token: string, file: string | undefined): string {
   const parts = partsOf(token);
   if (parts === undefined) return 'It is not a JWT: is it the right one?';
   const { alg, kid } = parts.header;
   const { iss, aud, sub } = parts.claims;
   const shown = (name: string, value: unknown) =>
     `${name} ${value === undefined ? 'none' : clip(JSON.stringify(value), 120)}`;
-  const mend = isMinted ? ': set issuer.keyId' : '';
+  const mend = file === undefined ? '' : ': set issuer.keyId';
   const where = kid === undefined ? ` (a target with several keys finds them by kid${mend})` : '';
-  return `The token says ${shown('kid', kid)}${where}, ${shown('iss', iss)}, ${shown('aud', aud)}, ${shown('sub', sub)}, ${shown('alg', alg)}: check that the target trusts these.`;
+  const signed = file === undefined ? '' : `, and the key in ${file}`;
+  return `The token says ${shown('kid', kid)}${where}, ${shown('iss', iss)}, ${shown('aud', aud)}, ${shown('sub', sub)}, ${shown('alg', alg)}: check that the target trusts these${signed}.`;
 }
 
 /** What to write so that the tokens of the issuer are accepted. Undefined when nothing that was tried helps. */

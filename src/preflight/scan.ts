@@ -9,6 +9,7 @@ import { type Check, orWrong } from './check.js';
 
 /** How long the response to another query may be cached, in milliseconds. */
 const CACHED_MS = 1_100;
+const LONG_AGO = '1970-01-01T00:00:00Z';
 const MAX_OBJECT = 64 * 1024 * 1024;
 
 /** Checks what the target file says about a scan: the responses to its queries, and whether an object can be downloaded. */
@@ -16,7 +17,7 @@ export function examineScan(target: Target): Promise<Check[]> {
   return orWrong('queries of the scan', async () => {
     const session = new Session(target);
     try {
-      return [...(await usual(session)), ...(await failing(session))];
+      return [...(await usual(session)), ...(await unheeded(session)), ...(await failing(session))];
     } finally {
       await session.close();
     }
@@ -75,6 +76,22 @@ async function usual(session: Session): Promise<Check[]> {
       result: `an object of it, from ${host}, is answered ${status}${isRedirect ? ', a redirect that is not followed' : ''}`,
     },
   ];
+}
+
+/** Finds out whether the record time has an effect: no snapshot is as old as that. */
+async function unheeded(session: Session): Promise<Check[]> {
+  const { recordTimeParameter: name } = session.target.scan?.bulkAcs ?? {};
+  if (name === undefined) return [];
+  const timeOf = async (): Promise<unknown> => {
+    const { status, value } = await ask(session, { [name]: LONG_AGO });
+    return status === 200 && isObject(value) ? value['record_time'] : undefined;
+  };
+  const isLater = (time: unknown) => typeof time === 'string' && Date.parse(time) > Date.parse(LONG_AGO);
+  let time = await timeOf();
+  if (isLater(time)) time = await sleep(CACHED_MS).then(timeOf);
+  const where = placeOf(session.target, '/scan/bulkAcs/recordTimeParameter');
+  const result = `${where}: with ${name}=${LONG_AGO}, a snapshot of ${String(time)} is returned: does the parameter have another name?`;
+  return isLater(time) ? [{ state: 'wrong', what: 'record time of the scan', result }] : [];
 }
 
 async function failing(session: Session): Promise<Check[]> {

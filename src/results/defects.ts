@@ -111,10 +111,14 @@ class Groups {
  */
 function isRefusedWith(other: FailureCause, cause: FailureCause, all: readonly FailureCause[]): boolean {
   const part = PART_OF_RULE[ruleOf(cause.clause.id)];
-  if (!part || !KINDS_OF_RULES.unknown.has(ruleOf(other.clause.id)) || callOf(other) !== callOf(cause))
+  const rule = ruleOf(other.clause.id);
+  // Where encodings of ids are not read, an id that needs one is not found.
+  const isNotFound = rule === 'found' && part !== undefined && 'id' in part;
+  if (!part || !(isNotFound || KINDS_OF_RULES.unknown.has(rule)) || callOf(other) !== callOf(cause))
     return false;
   const { body, id } = lastCallOf(other);
   const has = 'body' in part ? body?.includes(part.body) : id?.includes(part.id);
+  if (isNotFound) return has === true && other.counterexample.symptom === cause.counterexample.symptom;
   const text = lastTextOf(cause);
   if (!has || lastTextOf(other) !== text) return false;
   return !all.some((each) => ![undefined, partOf(cause)].includes(partOf(each)) && lastTextOf(each) === text);

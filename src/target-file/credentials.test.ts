@@ -153,7 +153,7 @@ test('a ready-made credential comes before the subject of its name', async (t) =
 
 const pkcs1 = String(pair.privateKey.export({ type: 'pkcs1', format: 'pem' }));
 const convert = 'convert it with openssl pkcs8 -topk8 -nocrypt -in issuer.pem -out pkcs8.pem';
-const expected = 'expected a private key in PKCS#8 PEM (BEGIN PRIVATE KEY), but issuer.pem is';
+const expected = 'expected a private key in PKCS#8 PEM, but issuer.pem is';
 
 const unusable: Record<string, [key: string, algorithm: string, read: string]> = {
   'PKCS#1': [pkcs1, 'RS256', `issuer.pem is a private key, but not in plain PKCS#8 (it is RSA): ${convert}`],
@@ -162,12 +162,12 @@ const unusable: Record<string, [key: string, algorithm: string, read: string]> =
   'a key of another kind': [
     rsa.privateKey,
     'ES256',
-    'the key in issuer.pem (rsa) does not fit the algorithm ES256',
+    'the key in issuer.pem (rsa) does not fit the algorithm ES256: name another key, or write algorithm: RS256',
   ],
   'a key on another curve': [
     p384.privateKey,
     'ES256',
-    'the key in issuer.pem (ec, secp384r1) does not fit the algorithm ES256',
+    'the key in issuer.pem (ec, secp384r1) does not fit the algorithm ES256: name another key, or write algorithm: ES384',
   ],
   'a key with a password': [
     pkcs1.replaceAll('RSA PRIVATE', 'ENCRYPTED PRIVATE'),

@@ -11,7 +11,7 @@ const isPort = (digits: string) =>
 
 const urlProblem = (text: string): string | undefined => {
   if (/\s/.test(text)) return 'a URL has no spaces: remove them';
-  if (text.startsWith('$')) return 'a variable is written ${NAME}, with braces';
+  if (/^(?:https?:\/\/[^/?#]*)?\$/i.test(text)) return 'a variable is written ${NAME}, with braces';
   if (/^[“”„«‘’'"`<]/.test(text)) return 'a URL has no quotes and brackets: remove them';
   if (/^https?:\/\/https?:/i.test(text)) return 'this URL begins twice: remove one http:// or https://';
   const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1];

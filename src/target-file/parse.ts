@@ -37,10 +37,13 @@ const quietly = ({ offset, key, message, mend }: Problem): FileComplaint => ({
   quiet: true,
 });
 
-// Further errors in a line usually result from the first one.
+// Further errors in a line usually result from the first one, and lines that do not fit from one further up.
 const oneOfEachLine = (source: Source, problems: readonly Problem[]): Problem[] => {
   const lines = new Set<number>();
+  const isOfIndentation = ({ message }: Problem) => message.includes('indent');
+  const first = problems.find(isOfIndentation);
   return problems
+    .filter((each) => each === first || !isOfIndentation(each) || each.message.startsWith('a tab'))
     .filter(({ offset }) => lines.size < lines.add(placeOf(source, offset).line).size)
     .slice(0, MAX_ERRORS);
 };

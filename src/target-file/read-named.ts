@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path';
 import { readText } from '../document/read-text.js';
 import { UnusableFile } from '../platform/regular-file.js';
 import { unusable, type Target } from './target.js';
-import { rootCertificates } from 'node:tls';
+import { createSecureContext, rootCertificates } from 'node:tls';
 import type { TlsOptions } from '../http/client-options.js';
 
 /** @throws {UsageError} when the file that is named at the pointer cannot be read */
@@ -56,11 +56,24 @@ function authorityIn(target: Target, name: string): string {
  */
 export const tlsOptions = (target: Target): TlsOptions => {
   const { caFile, certificateFile, keyFile } = target.tls ?? {};
-  return {
-    ...(caFile !== undefined && { ca: [...rootCertificates, authorityIn(target, caFile)] }),
+  const own = {
     ...(certificateFile !== undefined && {
       cert: readNamed(target, '/tls/certificateFile', certificateFile),
     }),
     ...(keyFile !== undefined && { key: readNamed(target, '/tls/keyFile', keyFile) }),
+  };
+  try {
+    // Node adds its own certificates unless it is given some, which takes time.
+    if (own.cert !== undefined) createSecureContext({ ...own, ca: own.cert });
+  } catch (error) {
+    const isOfAnother = (error as NodeJS.ErrnoException).code === 'ERR_OSSL_X509_KEY_VALUES_MISMATCH';
+    const why = isOfAnother
+      ? `${keyFile} is not the key of the certificate in ${certificateFile}`
+      : `expected a certificate in ${certificateFile}, and in ${keyFile} its private key, PKCS#8 without a password; both in PEM`;
+    throw unusable(target, '/tls/keyFile', why, error);
+  }
+  return {
+    ...(caFile !== undefined && { ca: [...rootCertificates, authorityIn(target, caFile)] }),
+    ...own,
   };
 };

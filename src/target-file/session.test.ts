@@ -100,6 +100,10 @@ test('tokens that no service can accept are told at once, each with its place', 
   ])
     assert.match(said, line);
   assert.equal(said.split('\n').length, 6);
+  const cut = jwt({ exp: now + 60 })
+    .split('.', 2)
+    .join('.');
+  assert.match(await saidOf(t, { reader: cut }, ['registry']), /reader\.tokenFile: .*it may be cut off/);
 });
 
 test('what is good, says nothing of time, or is not used is left alone', async (t) => {

@@ -47,7 +47,8 @@ export async function requireUsable(target: Target, systems: ReadonlySet<System>
 export async function usableToken(target: Target, name: string): Promise<Date | undefined> {
   // The libraries for tokens load slowly, and most targets need no tokens.
   const { tokenSource } = await import('./credentials.js');
-  const { exp, nbf } = claimsOf(await tokenSource(target, name).token());
+  const token = await tokenSource(target, name).token();
+  const { exp, nbf } = claimsOf(token);
   const now = Date.now() / 1000;
   const credential = own(target.credentials, name);
   const wrong = (text: string) => {
@@ -55,6 +56,9 @@ export async function usableToken(target: Target, name: string): Promise<Date | 
     const pointer = credential ? below(below('/credentials', name), key) : '/issuer/subjects';
     return unusable(target, pointer, text);
   };
+  // An encrypted one has five parts, and a token need not be a JWT at all.
+  if (token.startsWith('eyJ') && token.split('.').length !== 5 && partsOf(token) === undefined)
+    throw wrong('the token begins as a JWT does, but is not one: it may be cut off. Give the whole token');
   if (name === 'expired') {
     if (exp !== undefined && exp > now)
       throw wrong(

@@ -68,7 +68,7 @@ const unknownKey = ({ instancePath, params, parentSchema, data }: ErrorObject, w
     return { kind: 'unknown', place: below(instancePath, key), message };
   }
   const free = keys.filter((candidate) => !Object.hasOwn(data as object, candidate));
-  const meant = nearest(key, free);
+  const meant = nearest(key, free) ?? free.find((known) => key.toLowerCase().endsWith(known.toLowerCase()));
   const place = below(instancePath, key);
   const mend = meant === undefined ? `known here: ${keys.join(', ')}` : `did you mean ${meant}?`;
   const problem: DataProblem = { kind: 'unknown', place, message: `unknown key, ${mend}` };

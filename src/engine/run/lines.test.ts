@@ -29,10 +29,29 @@ participant:
   identityProviders: [idp-a, idp-b]
 scan: { url: http://s.example, bulkAcs: { recordTimeParameter: time } }
 credentials: { participantAdmin: { tokenEnv: ADMIN } }
+registry: { url: http://r.example, transferInstructions: { reassigning: [a, b/] } }
+operator:
+  apps: [{ name: v, readyz: http://v.example/r, metrics: http://v.example/m }]
+  tls: [{ endpoint: t.example:1, caFile: ca.pem }]
 `;
 
-/** A clause that failed, what was sent and expected → what of the target file is shown beside it. */
+/** A clause that failed, what was sent (for others a URL) and expected → what of the target file is shown beside it. */
 const CLAIMED: readonly [id: string, sent: string, expected: string, shown: string][] = [
+  [
+    'registry.reassigning-conflict',
+    'http://r.example/b%2F/x',
+    'status 409',
+    '10:77 registry.transferInstructions.reassigning[1]: b/',
+  ],
+  ['registry.reassigning-conflict', 'http://r.example/b%2F/x', 'status 200', ''],
+  [
+    'operator.metrics-served',
+    'http://v.example/m',
+    'metrics',
+    '12:58 operator.apps[0].metrics: http://v.example/m',
+  ],
+  ['operator.readyz', 'http://v.example/r', 'status 200', ''],
+  ['operator.tls-chain', 'tls://t.example:1', 'a chain', '13:42 operator.tls[0].caFile: ca.pem'],
   ['participant.duplicate-hint', '{}', 'status 200', '6:19 participant.duplicateHints: renamed'],
   [
     ...(['participant.path-version', '{"identityProviderId":"idp-b"}', 'status 200 and a party'] as const),
@@ -48,7 +67,15 @@ test('what the target file says of the target stands beside what is expected for
   const target = loadTarget(join(folderWith(t, { 'target.yaml': CLAIMS }), 'target.yaml'));
   for (const [id, sent, expected, shown] of CLAIMED) {
     const { request, ...rest } = exchange('', 400, '');
-    const exchanges = [{ ...rest, request: { ...request, body: { text: sent, bytes: sent.length } } }];
+    const exchanges = [
+      {
+        ...rest,
+        request: {
+          ...request,
+          ...(sent.includes('://') ? { url: sent } : { body: { text: sent, bytes: sent.length } }),
+        },
+      },
+    ];
     const failed = clause(id, '', {
       system: id.split('.')[0]!,
       verdict: 'fail',

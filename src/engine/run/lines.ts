@@ -3,6 +3,7 @@ import type { ClauseResult, Counterexample, WaiverState } from '../../results/sc
 import { below, pathOf, segments } from '../../target-file/pointer.js';
 import type { Target } from '../../target-file/target.js';
 import { partOf } from '../../preflight/applicable.js';
+import { refusedOf } from '../../preflight/named.js';
 
 type Found = { clauses: ClauseResult[]; waivers: WaiverState[] };
 
@@ -15,7 +16,8 @@ export function withLines({ clauses, waivers }: Found, target: Target): Found {
     const [pointer] = addresses.find(([, address]) => url.includes(address)) ?? [
       pointerOf(result, addresses),
     ];
-    const stated = statedBy(result, counterexample, target);
+    const stated =
+      statedBy(result, counterexample, target) ?? statedOfOperator(result, counterexample, pointer);
     if (stated === undefined) return { ...counterexample, line: lineOf(pointer) };
     const value = valueAt(target, stated);
     const said = typeof value === 'string' ? `: ${value}` : '';
@@ -51,6 +53,14 @@ const STATED: readonly [pointer: string, clauses: readonly string[]][] = [
   ['/credentials/identityProviderAdmin', ['authentication.identity-provider-admin']],
   ['/issuer/subjects/identityProviderAdmin', ['authentication.identity-provider-admin']],
 ];
+/** The same for a TLS endpoint: the beginning of the clauses, after `operator.tls-`. */
+const STATED_OF_TLS: readonly [key: string, clauses: string][] = [
+  ['caFile', 'chain'],
+  ['ciphers', 'ciphers-'],
+  ['namedGroups', 'groups-'],
+  ['minimumVersion', 'minimum-version'],
+  ['clientAuth/required', 'client-certificate-required'],
+];
 /** Lists of what a participant is stated to know. A call with one of their values expects to be accepted. */
 const KNOWN = ['synchronizers', 'identityProviders'] as const;
 
@@ -68,8 +78,33 @@ function statedBy(
         : [],
     ),
   );
+  // Of an id that is stated to be refused, nothing else tells what is right.
+  const refused = refusedOf(target).flatMap(({ subject, promised, pointer }) =>
+    request?.url.includes(`/${encodeURIComponent(String(subject))}/`) &&
+    expected.startsWith(`status ${promised}`)
+      ? [pointer]
+      : [],
+  );
   const said = STATED.filter(([pointer, ids]) => ids.includes(id) && valueAt(target, pointer) !== undefined);
-  return [...said.map(([pointer]) => pointer), ...sent][0];
+  return [...said.map(([pointer]) => pointer), ...sent, ...refused][0];
+}
+
+/** The same for an address of an app at which there is nothing, and for what is stated of a TLS endpoint. */
+function statedOfOperator(
+  { id, system }: ClauseResult,
+  { exchanges }: Counterexample,
+  pointer: string,
+): string | undefined {
+  if (system !== 'operator') return undefined;
+  if (pointer.startsWith('/operator/tls/')) {
+    const key = STATED_OF_TLS.find(([, of]) => id.startsWith(`operator.tls-${of}`))?.[0];
+    return key === undefined ? undefined : pointer.slice(0, pointer.lastIndexOf('/') + 1) + key;
+  }
+  const isScrape = id === 'operator.metrics-served';
+  if (!pointer.startsWith('/operator/apps/')) return undefined;
+  // The same address may stand at several keys.
+  if (isScrape) return pointer.replace(/(?:readyz|livez)$/, 'metrics');
+  return exchanges.at(-1)?.response?.status === 404 ? pointer : undefined;
 }
 
 const valueAt = (target: Target, pointer: string): unknown =>

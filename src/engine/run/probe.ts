@@ -11,7 +11,7 @@ import {
   cannotReachRegistry,
   cannotReachScan,
   cannotReachTokenStandard,
-  pagesForMetrics,
+  pagesOfApps,
 } from '../../preflight/reach.js';
 import { type Stale, staleIds } from './stale.js';
 
@@ -29,8 +29,8 @@ export interface Probed extends Spent {
   stale: Stale[];
   /** Other statements of the target file that are wrong. */
   mistakes: string[];
-  /** The places of apps whose metrics are at another address. */
-  withoutMetrics: number[];
+  /** The pointers of addresses of apps that lead to another page. */
+  pages: string[];
   /** The places of failing queries of the scan that are answered without an error. */
   withoutError: number[];
   /** The time of the fastest response, in milliseconds; Infinity when there was none. */
@@ -71,7 +71,7 @@ export async function probe(
     const [asked, good, pages] = await Promise.all([
       staleIds(session, ({ call }) => isJudged(call.system)),
       isJudged('scan') ? withoutError(session) : [],
-      isOfApps ? pagesForMetrics(session) : new Map<number, string>(),
+      isOfApps ? pagesOfApps(session) : new Map<string, string>(),
     ]);
     const { first, found } = asked;
     if (isJudged('token-standard') && !found.some((named) => isOfStandard({ named })))
@@ -81,7 +81,7 @@ export async function probe(
       troubles,
       stale,
       mistakes: [...good.map(({ result }) => `${result}. The run leaves it out`), ...pages.values()],
-      withoutMetrics: [...pages.keys()],
+      pages: [...pages.keys()],
       withoutError: good.map(({ place }) => place),
       requests: session.requests,
       fastestMs: session.fastestMs,
@@ -103,7 +103,7 @@ export const UNPROBED: Probed = {
   troubles: new Map(),
   stale: [],
   mistakes: [],
-  withoutMetrics: [],
+  pages: [],
   withoutError: [],
   requests: 0,
   hints: [],

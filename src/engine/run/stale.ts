@@ -134,20 +134,20 @@ function located({ named: { list } }: Stale, all: readonly Stale[], target: Targ
 type Lists = Record<string, unknown[]>;
 
 /**
- * The target without these ids, without the metrics of the apps at the places `withoutMetrics`, and without the failing
- * queries of the scan at the places `withoutError`.
+ * The target without these ids, without the addresses of apps at `pages`, and without the failing queries of the
+ * scan at the places `withoutError`.
  */
 export function withoutStale(
   target: Target,
   stale: readonly Stale[],
-  {
-    withoutMetrics = [],
-    withoutError = [],
-  }: Partial<Record<'withoutMetrics' | 'withoutError', readonly number[]>> = {},
+  { pages = [], withoutError = [] }: { pages?: readonly string[]; withoutError?: readonly number[] } = {},
 ): Target {
-  if (stale.length + withoutMetrics.length + withoutError.length === 0) return target;
+  if (stale.length + pages.length + withoutError.length === 0) return target;
   const pruned = structuredClone(store(target));
-  for (const place of withoutMetrics) delete pruned.operator?.apps?.[place]?.metrics;
+  for (const pointer of pages) {
+    const [, , place, key] = segments(pointer);
+    delete pruned.operator?.apps?.[Number(place)]?.[key as 'metrics'];
+  }
   const { bulkAcs } = pruned.scan ?? {};
   if (bulkAcs?.failing) bulkAcs.failing = bulkAcs.failing.filter((_, place) => !withoutError.includes(place));
   for (const { named } of stale) {

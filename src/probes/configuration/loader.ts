@@ -16,6 +16,8 @@ export interface LoaderCommand {
   dir: string;
   /** The environment variables that it gets, in addition to those that every program needs. */
   variables: readonly string[];
+  /** Its place in the target file, for messages. */
+  where?: string;
 }
 
 const POINTER = '/configuration/loader';
@@ -40,6 +42,7 @@ export const loaderCommand = (target: Target): LoaderCommand | undefined => {
     takes,
     dir: target.dir,
     variables: target.configuration?.loaderEnv ?? [],
+    where: `${target.at(POINTER)} configuration.loader: `,
   };
 };
 
@@ -92,7 +95,7 @@ export class LoaderFailed extends NoAnswer {
  */
 export const runLoader = async (
   command: readonly [string, ...string[]],
-  { dir, variables }: Pick<LoaderCommand, 'dir' | 'variables'>,
+  { dir, variables, where = '' }: Pick<LoaderCommand, 'dir' | 'variables' | 'where'>,
   { timeLimitMs = TIME_LIMIT_MS } = {},
 ): Promise<Loaded> => {
   const { status, signal, notStarted, exceeded, tail } = await runChild(command, {
@@ -100,7 +103,7 @@ export const runLoader = async (
     env: reducedEnvironment(variables),
     timeLimitMs,
   });
-  if (notStarted) throw new LoaderFailed(`the loader cannot be started: ${notStarted}`);
+  if (notStarted) throw new LoaderFailed(`${where}the loader cannot be started: ${notStarted}`);
   // The output appears in reports, and any variable may contain a URL with a password.
   const output = hideSecrets(endOf(tail, SHOWN_CHARACTERS));
   const more = output === '' ? '' : `; it said: ${output}`;

@@ -48,10 +48,13 @@ test('an endpoint has what the target file says of it, its files read', (t) => {
     'endpoint: 127.0.0.1:8',
   );
   const [one, other, last] = tlsEndpoints(target);
+  const at = (place: number) =>
+    `${target.at(`/operator/tls/${place}/endpoint`)} operator.tls[${place}].endpoint`;
   const from = (name: string) => pathFromHere(target, name);
   const { ca, right, expired, ...facts } = one!;
   assert.deepEqual(facts, {
     name: 'node.example:5001',
+    at: at(0),
     host: 'node.example',
     port: 5001,
     path: '/',
@@ -68,13 +71,21 @@ test('an endpoint has what the target file says of it, its files read', (t) => {
   assert.ok(expired);
   assert.deepEqual(other, {
     name: '[::1]:7',
+    at: at(1),
     host: '::1',
     port: 7,
     path: '/',
     demandsCertificate: false,
     files: {},
   });
-  assert.deepEqual(last, { name: '127.0.0.1:8', host: '127.0.0.1', port: 8, path: '/', files: {} });
+  assert.deepEqual(last, {
+    name: '127.0.0.1:8',
+    at: at(2),
+    host: '127.0.0.1',
+    port: 8,
+    path: '/',
+    files: {},
+  });
 });
 
 test('a target without TLS endpoints has none', (t) => {

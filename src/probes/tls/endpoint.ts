@@ -1,3 +1,4 @@
+import { pathOf } from '../../target-file/pointer.js';
 import { pathFromHere } from '../../target-file/read-named.js';
 import type { Target } from '../../target-file/target.js';
 import type { AlpnResponse } from './alpn-request.js';
@@ -37,6 +38,8 @@ export const askedOf = (
 export interface Endpoint extends Peer, Partial<Record<OfFile, ClientIdentity>> {
   /** `host:port` as in the target file. */
   name: string;
+  /** Its place in the target file. */
+  at: string;
   minimumVersion?: Version;
   /** The names of the only suites that it accepts. */
   ciphers?: readonly string[];
@@ -60,6 +63,7 @@ export const tlsEndpoints = (target: Target): Endpoint[] =>
     const colon = endpoint.lastIndexOf(':');
     return {
       name: endpoint,
+      at: `${target.at(`${at}/endpoint`)} ${pathOf(`${at}/endpoint`)}`,
       host: endpoint.slice(0, colon).replace(/^\[(.*)\]$/, '$1'),
       port: Number(endpoint.slice(colon + 1)),
       ...(serverName !== undefined && { serverName }),

@@ -90,7 +90,7 @@ test('the command of a report makes the same handshake again', { skip: skipShell
     'oc.pem': expired.cert,
     'ok.pem': expired.key,
   });
-  const endpoint: Endpoint = { name, host: '127.0.0.1', port: 0, right: client, expired, files };
+  const endpoint: Endpoint = { name, at: '', host: '127.0.0.1', port: 0, right: client, expired, files };
   const suite = SUITES.find((each) => each.name === 'TLS_ECDHE_ECDSA_WITH_AES_128_CBC_SHA') ?? assert.fail();
   const suite3 = SUITES.find((each) => each.name === 'TLS_AES_128_CCM_SHA256') ?? assert.fail();
   const commands = [

@@ -129,6 +129,8 @@ export type Control = Pick<Offer, 'version' | 'name' | 'protocol'>;
 /** A handshake and its form in reports. */
 export interface HandshakeAttempt {
   outcome: HandshakeOutcome;
+  /** The endpoint, with its place in the target file. */
+  where: string;
   /** The last session that the server issued. */
   session?: TlsSession;
   exchange: RawExchange;
@@ -199,7 +201,8 @@ export class Prober {
       command: opensslCommand(endpoint, offer),
     };
     const exchange = { request, outcome: inWords(outcome), durationMs: performance.now() - start, attempts };
-    return { outcome, exchange, ...(bytes && { session: { endpoint, offer, bytes } }) };
+    const where = `${endpoint.at} ${endpoint.name}`;
+    return { outcome, where, exchange, ...(bytes && { session: { endpoint, offer, bytes } }) };
   }
 
   /** Sends a request without TLS, in HTTP/1.1 or HTTP/2. */

@@ -141,24 +141,24 @@ test('a target file without an issuer makes no tokens', async (t) => {
   );
 });
 
-const unfit: [algorithm: string, key: KeyObject][] = [
-  ['RS256', p256],
-  ['PS256', ed25519],
-  ['ES256', rsa],
-  ['ES256', p384],
-  ['ES512', p256],
-  ['EdDSA', rsa],
-  ['EdDSA', p256],
+const unfit: [algorithm: string, key: KeyObject, fitting: string][] = [
+  ['RS256', p256, 'ES256'],
+  ['PS256', ed25519, 'EdDSA'],
+  ['ES256', rsa, 'RS256'],
+  ['ES256', p384, 'ES384'],
+  ['ES512', p256, 'ES256'],
+  ['EdDSA', rsa, 'RS256'],
+  ['EdDSA', p256, 'ES256'],
 ];
 
-for (const [algorithm, key] of unfit) {
+for (const [algorithm, key, fitting] of unfit) {
   const { asymmetricKeyType: type, asymmetricKeyDetails: { namedCurve } = {} } = key;
   const kind = [type, namedCurve].filter((part) => part !== undefined).join(', ');
   test(`a key that does not fit the algorithm makes no tokens: ${algorithm}, ${kind}`, async (t) => {
     const target = issuerWith(t, algorithm, key);
     assert.equal(
       await complaintOf(target.dir, () => forgeOf(target)),
-      `UsageError: target.yaml:5:19: issuer.signingKeyFile: the key in issuer.pem (${kind}) does not fit the algorithm ${algorithm}`,
+      `UsageError: target.yaml:5:19: issuer.signingKeyFile: the key in issuer.pem (${kind}) does not fit the algorithm ${algorithm}: name another key, or write algorithm: ${fitting}`,
     );
   });
 }

@@ -6,11 +6,17 @@ import type { Target } from '../target.js';
 
 const KEY = '/issuer/signingKeyFile';
 
+/** The algorithms of keys. */
+const CURVES: Record<string, string> = { prime256v1: 'ES256', secp384r1: 'ES384', secp521r1: 'ES512' };
+const TYPES: Record<string, string> = { rsa: 'RS256', ed25519: 'EdDSA' };
+
 function unfit(pem: string, file: string, algorithm: string): string {
   try {
     const { asymmetricKeyType: type, asymmetricKeyDetails: { namedCurve } = {} } = createPrivateKey(pem);
     const kind = namedCurve === undefined ? type : `${type}, ${namedCurve}`;
-    return `the key in ${file} (${kind}) does not fit the algorithm ${algorithm}`;
+    const fitting = namedCurve === undefined ? TYPES[type ?? ''] : CURVES[namedCurve];
+    const mend = fitting === undefined ? '' : `: name another key, or write algorithm: ${fitting}`;
+    return `the key in ${file} (${kind}) does not fit the algorithm ${algorithm}${mend}`;
   } catch {
     return `the key in ${file} is damaged or cut off`;
   }
@@ -30,7 +36,7 @@ export const mendKey = (pem: string, { signingKeyFile: file, algorithm }: Issuer
     return `${file} is a private key, but not in plain PKCS#8 (it is ${its}): convert it with ${command}`;
   }
   const found = kind === undefined ? 'no PEM at all' : `PEM of another kind (${kind})`;
-  return `expected a private key in PKCS#8 PEM (BEGIN PRIVATE KEY), but ${file} is ${found}`;
+  return `expected a private key in PKCS#8 PEM, but ${file} is ${found}`;
 };
 
 /**
