@@ -27,7 +27,6 @@ const SEEDED: readonly (readonly [name: string, systems: readonly System[], clau
   ['readyz-sends-to-a-login', ['operator'], 1],
   ['fails-for-no-object-for-reject', ['token-standard'], 3],
   ['not-there-for-reject', ['token-standard'], 1],
-  ['escapes-in-lower-case-unknown-for-execute-transfer', ['token-standard'], 2],
   ['does-not-check-signatures', PARTICIPANT, 3],
   ['admits-users-that-name-nobody', PARTICIPANT, 3],
   ['demands-the-only-synchronizer', PARTICIPANT, 5],

@@ -24,7 +24,8 @@ const lengthOf = (unique: string): number => 3 + Number(BigInt(`0x${hexOf(unique
 
 /** The forms of a fresh value. `unique`: 12 lower-case letters and digits. */
 const FORMS = {
-  digits: digitsOf,
+  /** 19 digits: within 64 bits, so they are a number to any language, and more than a double keeps. */
+  digits: (unique) => String(10n ** 18n + (BigInt(`0x${hexOf(unique)}`) % (8n * 10n ** 18n))),
   /** 15 digits, which every JSON parser keeps exactly. */
   number: (unique) => String(10n ** 14n + (BigInt(`0x${hexOf(unique)}`) % (9n * 10n ** 14n))),
   /** An amount of seven digits. There are few, so some are used again. */

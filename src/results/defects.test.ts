@@ -44,6 +44,9 @@ const onConnection = (text: string) =>
     call: { condition: { connection: 'kept after a refused call' } },
   });
 
+const notFound = (id: string, of: string) =>
+  failed(`token-standard.${id}`, { status: 404, text: of, call: { id: of } });
+
 const MARKED = 'a body that begins with a byte order mark';
 const NO_ERROR = { symptom: 'no error', expected: 'an error', must: 'refuse otherwise' } as const;
 const sending = (framing: string) =>
@@ -89,6 +92,16 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
     'a member that is refused, and an unknown id without it',
     2,
     [refused('registry.meta-accepted'), unknownId({ body: '{}' })],
+  ],
+  [
+    'encodings that are not read, and an id that needs one',
+    1,
+    [notFound('id-encoding', '%30%31'), notFound('call-found', 'a%2Fb')],
+  ],
+  [
+    'encodings that are not read, and an id that needs none',
+    2,
+    [notFound('id-encoding', '%30%31'), notFound('call-found', 'ab')],
   ],
   [
     'two members that are refused, and an unknown id beside them',

@@ -21,8 +21,7 @@ const STRANGER = 'stranger';
 /** The requests of every shape. Each tests several clauses, because each creates a permanent party. */
 const SHAPES = {
   full: ({ synchronizers, identityProviders }) => ({
-    // Within 64 bits: only such texts of digits are numbers to a language that converts texts by itself.
-    partyIdHint: fresh('number'),
+    partyIdHint: fresh('digits'),
     localMetadata: { annotations: everyAnnotation(FRESH) },
     identityProviderId: identityProviders?.[0],
     synchronizerId: synchronizers?.[0],
@@ -53,7 +52,7 @@ const AT_ONCE: readonly (readonly Shape[])[] = [
 ];
 
 /** The call of a shape. `digits`: the hint of the full shape. */
-function callOf(run: Run, shape: Shape, digits = fresh('number')): Call {
+function callOf(run: Run, shape: Shape, digits = fresh('digits')): Call {
   const members = SHAPES[shape](factsOf(run), digits);
   const call = creating(run, { members }, WORDS[shape], everyShape.indexOf(shape));
   return shape === 'bare' && call.condition

@@ -52,6 +52,8 @@ const STATED: readonly [pointer: string, clauses: readonly string[]][] = [
   ['/issuer/subjects/participantAdmin', ['authentication.participant-admin']],
   ['/credentials/identityProviderAdmin', ['authentication.identity-provider-admin']],
   ['/issuer/subjects/identityProviderAdmin', ['authentication.identity-provider-admin']],
+  ['/credentials/stranger', ['authentication.no-rights']],
+  ['/issuer/subjects/stranger', ['authentication.no-rights']],
 ];
 /** The same for a TLS endpoint: the beginning of the clauses, after `operator.tls-`. */
 const STATED_OF_TLS: readonly [key: string, clauses: string][] = [

@@ -89,11 +89,12 @@ export async function staleIds(
           ({ operation, id, status: got }) => operation === other.call.name && id === subject && got === 200,
         ),
     );
-  const stale = (await examineAll(asked)).filter((each) => !isKnown(each));
+  const otherwise = await examineAll(asked);
+  const stale = otherwise.filter((each) => !isKnown(each));
   if (stale.some(({ status }) => status === 409))
     stale.push(...(await examineAll(ids.filter(({ promised }) => promised === 409))));
   await tellWhereKnown(session, stale);
-  const found = asked.filter((named) => !stale.some((each) => each.named === named));
+  const found = asked.filter((named) => !otherwise.some((each) => each.named === named));
   return { stale: stale.map((each) => ({ ...each, message: located(each, stale, target) })), found, first };
 }
 
