@@ -134,7 +134,7 @@ export async function askingForLess(
   return { shown: last && isWrong(last) ? last : smallest, accepted };
 }
 
-/** Whether a call is only refused because of how its JSON is written: in the shortest way it is accepted, and so by turns. */
+/** Whether only how its JSON is written makes a call refused: written in the shortest way it is accepted, and then refused again. */
 export async function isOfWriting(resend: Resender, call: Call, isWrong: IsWrong): Promise<boolean> {
   const body = JSON.stringify(membersOf(call));
   if (body === '{}' || body === call.body) return false;

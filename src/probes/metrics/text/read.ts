@@ -48,7 +48,7 @@ export class TextReader implements ExpositionSource {
       }
       const start = this.#start(at);
       // What stands before a carriage return is read as usual: the same mistake in every line is one.
-      if (textEnd < end && this.#isNoComment(start))
+      if (textEnd < end && this.#forbidsReturn(start))
         this.#wrong('syntax', 'a line that ends in a carriage return', at, line);
       if (bytes[start] === HASH) ended = this.#metadata(at, textEnd, line);
       else if (start === textEnd) this.#empty(at, line);
@@ -174,8 +174,8 @@ export class TextReader implements ExpositionSource {
     return end > at && this.bytes[end - 1] === CR ? end - 1 : end;
   }
 
-  /** In text, a help text may end in a carriage return, and so may a comment. */
-  #isNoComment(start: number): boolean {
+  /** Whether a line must not end in a carriage return. In the text format, a help text and a comment may. */
+  #forbidsReturn(start: number): boolean {
     const isText = this.dialect.format === 'text' && this.bytes[start] === HASH;
     return !isText || /^#[ \t]*TYPE[ \t]/.test(this.bytes.toString('latin1', start, start + 20));
   }
