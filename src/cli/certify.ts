@@ -11,7 +11,6 @@ import { readVerdict } from '../results/contradiction.js';
 import { seedFrom } from '../engine/run/plan.js';
 import type { RunEvent } from '../engine/run/events.js';
 import { select } from '../engine/run/selection.js';
-import { listTests } from '../engine/run/suites.js';
 import {
   command,
   flag,
@@ -105,13 +104,7 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verd
   select(selection);
   let embedded: Embedded | undefined;
   try {
-    if (!named) {
-      const starting = (await import('../proof/embedded.js')).startEmbedded();
-      // What judges is loaded while the target starts.
-      const loading = Promise.all([import('../engine/run/certify.js'), listTests()]);
-      embedded = await starting;
-      await loading;
-    }
+    if (!named) embedded = await (await import('../proof/embedded.js')).startEmbedded();
     const target = named ?? judgedTarget(embedded!.targets[0]!.targetFile);
     const { forecast } = await import('../engine/run/forecast.js');
     const expected = forecast(target, { ...selection, budget, allowWrites: args.allowWrites });
