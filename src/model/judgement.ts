@@ -73,20 +73,27 @@ export function judgement(clause: Clause, wrong: Wrong | undefined): Judgement {
 /** Checks that a response has one of these statuses. @returns what is wrong; undefined when it has one of them */
 export function wrongStatus(answer: Answer, allowed: readonly number[], rule: string): Wrong | undefined {
   if (allowed.includes(answer.status)) return undefined;
-  const expected = `status ${allowed.join(' or ')}`;
   const isAllowed = allowed.some((status) => status < 400);
-  const isError = !isAllowed && isErrorInPlace(answer);
-  const symptom = isError ? ERROR_IN_PLACE : `${answer.status} instead of ${allowed[0]}`;
-  const isOtherwise = isError || (answer.status >= 400 && answer.status < 500);
+  const isOtherwise = answer.status >= 400 && answer.status < 500;
   const refuse = isOtherwise ? 'refuse otherwise' : 'refuse';
-  const must = isAllowed ? 'accept' : refuse;
-  const cause = isError ? ERROR_IN_PLACE : rule;
-  return { expected, actual: String(answer), symptom, rule: cause, isStatus: true, must };
+  return {
+    expected: `status ${allowed.join(' or ')}`,
+    actual: String(answer),
+    symptom: `${answer.status} instead of ${allowed[0]}`,
+    rule,
+    isStatus: true,
+    must: isAllowed ? 'accept' : refuse,
+    ...(!isAllowed && errorInPlace(answer)),
+  };
 }
 
-/** The symptom of a target that refuses with a status of success. It is one mistake, whatever it refuses. */
-export const ERROR_IN_PLACE = 'an error with a status of success';
+/** The symptom of a target that refuses with a status of success. */
+const ERROR_IN_PLACE = 'an error with a status of success';
 const RESULTS = ['choiceContextData', 'choiceContext', 'partyDetails', 'id'];
+
+/** What is wrong with a refusal that has a status of success: one mistake, whatever is refused. Empty for others. */
+export const errorInPlace = (answer: Answer): Partial<Wrong> =>
+  isErrorInPlace(answer) ? { symptom: ERROR_IN_PLACE, rule: ERROR_IN_PLACE, must: 'refuse otherwise' } : {};
 
 /** Whether a response with a status of success has an error in the place of its result. */
 export function isErrorInPlace(answer: Answer): boolean {

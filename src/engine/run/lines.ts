@@ -102,10 +102,9 @@ function statedOfOperator(
     const key = STATED_OF_TLS.find(([, of]) => id.startsWith(`operator.tls-${of}`))?.[0];
     return key === undefined ? undefined : pointer.slice(0, pointer.lastIndexOf('/') + 1) + key;
   }
-  const isScrape = id === 'operator.metrics-served';
   if (!pointer.startsWith('/operator/apps/')) return undefined;
   // The same address may stand at several keys.
-  if (isScrape) return pointer.replace(/(?:readyz|livez)$/, 'metrics');
+  if (id === 'operator.metrics-served') return pointer.replace(/(?:readyz|livez)$/, 'metrics');
   return exchanges.at(-1)?.response?.status === 404 ? pointer : undefined;
 }
 

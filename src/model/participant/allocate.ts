@@ -11,15 +11,7 @@ import {
 import { duplicateHint, hintCompared } from '../../spec/participant/uniqueness.js';
 import type { Clause } from '../../spec/clause.js';
 import { wrongCoding } from '../content-coding.js';
-import {
-  ERROR_IN_PLACE,
-  isErrorInPlace,
-  judgement,
-  objectOf,
-  type Answer,
-  type Judgement,
-  type Wrong,
-} from '../judgement.js';
+import { errorInPlace, judgement, objectOf, type Answer, type Judgement, type Wrong } from '../judgement.js';
 import { wrongPage } from '../members.js';
 import { ownError } from '../own-page.js';
 import { isObject } from '../reading/wire.js';
@@ -218,15 +210,15 @@ function acceptedBy(
 }
 
 /** The specification does not name the status of a refusal. A server that fails has not refused anything. */
-const wrongUnlessRefused = (answer: Answer, { rule }: Breach): Wrong | undefined => {
-  if (answer.status >= 400 && !hasFailed(answer)) return undefined;
-  const isError = isErrorInPlace(answer);
-  return {
-    expected: 'a refusal',
-    actual: String(answer),
-    symptom: isError ? ERROR_IN_PLACE : `answered ${answer.status}`,
-    rule: isError ? ERROR_IN_PLACE : rule,
-    isStatus: true,
-    must: isError ? 'refuse otherwise' : 'refuse',
-  };
-};
+const wrongUnlessRefused = (answer: Answer, { rule }: Breach): Wrong | undefined =>
+  answer.status >= 400 && !hasFailed(answer)
+    ? undefined
+    : {
+        expected: 'a refusal',
+        actual: String(answer),
+        symptom: `answered ${answer.status}`,
+        rule,
+        isStatus: true,
+        must: 'refuse',
+        ...errorInPlace(answer),
+      };
