@@ -21,7 +21,7 @@ test('a failure says what was sent, expected and got, and how to see it again', 
   assert.match(text, /^ {2}says {6}Each value of meta is a string/m);
   assert.match(
     text,
-    /^ {2}sent {6}\{"meta":\{"a":1\}\} in POST …\/choice-contexts\/accept \(with the usual token/m,
+    /^ {2}sent {6}\{"meta":\{"a":1\}\} in POST …\/transfer-instruction\/v1\/…\/choice-contexts\/accept \(with the\n +usual token/m,
   );
   assert.match(text, /the\s+smallest of 60 cases that failed this way\)$/m);
   assert.match(text, /^ {2}expected {2}400 with an ErrorResponse$/m);

@@ -45,6 +45,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
     ...inEachPart('body-json', 'sending'),
     // A contract that is reassigned has no synchronizer to tell.
     ...inEachPart('reassigning-conflict', 'synchronizer-id', { when: 'same response' }),
+    // A kind of transfer that does not follow its parties is wrong in both directions.
+    ...inEachPart('other-transfer', 'self-transfer', { when: 'any symptom' }),
     // What is left of the debug fields need not be right otherwise.
     ...inEachPart('exclude-debug-fields', 'debug-.*', { sent: /"excludeDebugFields"\s*:\s*true/ }),
   ]),
