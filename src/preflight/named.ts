@@ -19,10 +19,9 @@ export interface Named {
   promised: 200 | 404 | 409;
 }
 
-const HEADERS = [
-  ['content-type', 'application/json'],
-  ['accept', 'application/json'],
-] as const;
+/** The headers of an ordinary client that reads JSON, and of one that also sends it. */
+export const ACCEPT = [['accept', 'application/json']] as const;
+export const HEADERS = [['content-type', 'application/json'], ...ACCEPT] as const;
 
 /** The values in the target file for a call: contract ids, or choice arguments. */
 export const subjectsOf = (target: Target, { subjects = '' }: TokenOperation): unknown[] =>

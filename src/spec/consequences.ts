@@ -95,7 +95,13 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   // A list that leads back to an earlier page has its instruments again.
   'token-standard.last-page': [{ of: /^token-standard\.listed-once$/, when: 'same response' }],
   // A snapshot that does not follow the requested time does not follow the order of times either.
-  'scan.at-or-before': [{ of: /^scan\.monotonic$/, when: 'any symptom' }],
+  'scan.at-or-before': [
+    { of: /^scan\.monotonic$/, when: 'any symptom' },
+    // A query that is not read is answered whether it fails or not.
+    { of: /^scan\.error-body$/, when: 'any symptom', only: /^answered 200/ },
+  ],
+  // Digests that change do not fit their objects.
+  'scan.snapshot-objects': [{ of: /^scan\.digest-fits$/, when: 'any symptom' }],
   // Several APIs are left out of one list.
   'token-standard.v2-apis-named': [{ of: /^token-standard\.v2-apis-named$/, when: 'any symptom' }],
   // Which objects show that digests and objects do not fit is chance.
