@@ -100,6 +100,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
     // A query that is not read is answered whether it fails or not.
     { of: /^scan\.error-body$/, when: 'any symptom', only: /^answered 200/ },
   ],
+  // Some other calls have few headers, too.
+  'scan.bare-request': [{ of: /^scan\.snapshot$/, when: 'any symptom' }],
   // Digests that change do not fit their objects.
   'scan.snapshot-objects': [{ of: /^scan\.digest-fits$/, when: 'any symptom' }],
   // Several APIs are left out of one list.
