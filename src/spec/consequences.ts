@@ -67,6 +67,10 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'authentication.token-signature': [
     { of: /^authentication\.token-(?:key|algorithm|critical|well-formed|each-time)$/, when: 'in general' },
   ],
+  // A decision that is remembered is that of every later token which seems to be the same.
+  'authentication.token-each-time': [
+    { of: /^authentication\.token-(?:signature|well-formed|key|algorithm|critical)$/, when: 'in general' },
+  ],
   // What is not looked at in a token is not looked at after a good one, and whatever its type is.
   'authentication.token-expired': [{ of: OF_TOKEN, only: /expire/ }],
   'authentication.token-not-yet-valid': [{ of: OF_TOKEN, only: /becomes valid/ }],
