@@ -15,7 +15,7 @@ import { VARIANTS } from '../reference/variants/all.js';
 import { named } from './named.js';
 import { stringify } from 'yaml';
 import type { Fault } from '../reference/mount.js';
-import type { ServedTargetFile } from '../reference/target-file.js';
+import type { ServedTargetFile } from '../reference/serve.js';
 import type { HttpHandler } from '../reference/wire/exchange.js';
 
 /** A participant on loopback, with a folder that holds a target file for it. */

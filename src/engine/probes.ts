@@ -9,8 +9,10 @@ import { Prober, usual, type Control, type HandshakeAttempt } from '../probes/tl
 import { isSupported } from '../probes/tls/handshake.js';
 import type { History } from '../model/history.js';
 import type { Judgement } from '../model/judgement.js';
-import { BY, demandOf, NAMES } from '../model/operator/demand.js';
 import {
+  BY,
+  demandOf,
+  NAMES,
   judgeHandshake,
   judgePlaintext,
   mayBeServed,

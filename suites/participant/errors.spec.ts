@@ -8,8 +8,12 @@ import type { Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { everyBodyOfWrongType } from '../../generators/registry/choice-context-request.js';
 import { broken, everyNotJson } from '../../generators/json/not-json.js';
-import { everyBadAllocation, type BadAllocation } from '../../generators/participant/bad-allocation.js';
-import { everyRefusedRequest, type RefusedCall } from '../../generators/participant/refused-call.js';
+import {
+  everyBadAllocation,
+  type BadAllocation,
+  everyRefusedRequest,
+  type RefusedCall,
+} from '../../generators/participant/refused-call.js';
 import { test } from '../call-test.js';
 import {
   allocation,

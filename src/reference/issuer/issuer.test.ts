@@ -4,7 +4,7 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { request } from 'undici';
 import { oidcProvider, SECRET } from '../../target-file/token/testing.js';
 import type { Mount } from '../mount.js';
-import type { ServedTargetFile } from '../target-file.js';
+import type { ServedTargetFile } from '../serve.js';
 import { SUBJECTS } from '../participant/setup.js';
 import { KEYS, minter } from '../testing/tokens.js';
 import { AUDIENCE, type OtherIssuer } from './issuer.js';

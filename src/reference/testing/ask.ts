@@ -5,8 +5,7 @@ import { connect, type ConnectionOptions } from 'node:tls';
 import { Pool, request } from 'undici';
 import type { OtherIssuer } from '../issuer/issuer.js';
 import type { Fault, Mount, Variant } from '../mount.js';
-import { type Reference, startReference } from '../serve.js';
-import type { ServedTargetFile } from '../target-file.js';
+import { type Reference, startReference, type ServedTargetFile } from '../serve.js';
 import { type Differing, KEYS, minter } from './tokens.js';
 
 /** A request of a test. The path is relative to the base URL. */

@@ -109,6 +109,16 @@ export const onInstrument = (edit: (instrument: Instrument, index: number) => un
     ),
   );
 
+/** A page of the list of instruments, as the reference writes it. */
+type ListPage = { instruments: Instrument[]; nextPageToken?: string };
+
+/** Replaces every page of the list. */
+export const onPage = (edit: (page: ListPage, query: URLSearchParams) => unknown): StandardWrap =>
+  onCalls(
+    ['instruments'],
+    onValue((page, { query = '' }) => edit(page as unknown as ListPage, new URLSearchParams(query))),
+  );
+
 /** Returns the members of a request body; empty when it is not an object. */
 export const membersOf = ({ body }: StandardCall): UncheckedMembers => {
   const value = parseBody(body);
