@@ -182,7 +182,7 @@ const COMMANDS: readonly (Command | Group)[] = [
       {
         command: 'explain [key]',
         describe: 'explain a key, and list the rules that check it',
-        load: async () => (await import('./config-explain.js')).configExplainCommand,
+        load: async () => (await import('./config.js')).configExplainCommand,
       },
     ],
   },

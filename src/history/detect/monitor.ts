@@ -10,6 +10,11 @@ import {
   mostLikelyShift,
   type NightValues,
   type Shift,
+  farOutside,
+  farOutsideEarly,
+  isKnownLevel,
+  type Outside,
+  backSince,
 } from './course.js';
 import {
   estimateNoise,
@@ -20,7 +25,6 @@ import {
   weeklyPattern,
   type WeeklyPattern,
 } from './noise.js';
-import { farOutside, farOutsideEarly, isKnownLevel, type Outside, backSince } from './outside.js';
 
 /**
  * Thresholds of the log-likelihood ratio; see `course.ts` for their origin. The threshold of an alarm increases with

@@ -11,8 +11,7 @@ import { entriesBelow } from '../../spec/entry.js';
 import { frameAt, hiddenIn } from '../../document/hidden.js';
 import { merged, type Range } from '../../secrets/ranges.js';
 import { placeOf, sentence } from '../../document/problem.js';
-import type { BundleFile } from './bundle-file.js';
-import { bundlesOf, type Given } from './bundle.js';
+import { type BundleFile, bundlesOf, type Given } from './bundle.js';
 import type { Template } from './formats/templates.js';
 import { read, type Read } from './read.js';
 
