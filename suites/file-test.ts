@@ -15,7 +15,7 @@ const filesOf = (target: TargetUnderTest): Configuration =>
   (target.files ??= new Configuration(target.session));
 
 /** A test of deployment values. It sends nothing. */
-export interface FileTest<T> {
+interface FileTest<T> {
   cases: (files: Configuration) => Cases<T>;
   /** @throws {Violation | Inconclusive | NotApplicable} unless the case passes */
   check: (value: T, files: Configuration) => Promise<void>;

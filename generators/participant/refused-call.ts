@@ -1,5 +1,5 @@
 /** A call with a valid hint that is refused for another reason. */
-export interface RefusedCall {
+interface RefusedCall {
   /** Follows "a call with" or "a call by". */
   rule: string;
   /** Members beside the hint. */
@@ -39,7 +39,7 @@ export const everyRefusedRequest: RefusedCall[] = [
 ];
 
 /** A call that must be refused: one of each kind of failure in the specification. */
-export interface BadAllocation {
+interface BadAllocation {
   rule: string;
   members?: Record<string, unknown>;
   /** A hint with a unique part, because a target may store a hint that it should have refused. */

@@ -31,7 +31,6 @@ import {
   validFor,
   scenarioOf,
   missingFor,
-  type SubjectCall,
 } from './subjects.js';
 import { metaOfWrongType, metaWithWrongValue } from '../../generators/registry/broken-meta.js';
 import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
@@ -193,7 +192,7 @@ export const tokenV2Settlements: Scenario = {
 
 type Sample = { choiceArguments: Record<string, unknown> };
 
-const settlement = (target: Target, { members }: SubjectCall) =>
+const settlement = (target: Target, { members }: ReturnType<typeof subjectsFor>[number]) =>
   ofSizes((members as Sample).choiceArguments, target.registry?.tokenStandard?.v2?.sizes ?? {}, LARGEST);
 
 /** Returns what the target file has too little of for a settlement of this size. */

@@ -12,7 +12,7 @@ import { lacks } from '../probes/metrics/testing/programs.js';
 import { k6 as found, skip as noK6 } from '../../load/testing/run.js';
 import { folderWith } from '../target-file/testing.js';
 import { UsageError } from '../platform/errors.js';
-import { type KubernetesLoad, kubernetesManifests } from './load-plan.js';
+import { kubernetesManifests } from './load-plan.js';
 import { assayInProcess } from './testing/assay.js';
 import { listen } from '../http/testing.js';
 
@@ -221,7 +221,7 @@ function manifestsIn(stdout: string): [ConfigMap, TestRun] {
   return manifests.filter((manifest) => manifest !== null) as [ConfigMap, TestRun];
 }
 
-const load: KubernetesLoad = {
+const load: Parameters<typeof kubernetesManifests>[0] = {
   name: 'assay-mixed-load',
   parallelism: 3,
   script: { name: 'mixed.js', text: '// the script' },

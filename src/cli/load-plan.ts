@@ -16,7 +16,7 @@ import { print, say } from './say.js';
 import { K6_IMAGE } from '../platform/k6/find.js';
 
 /** A load for the k6-operator. */
-export interface KubernetesLoad {
+interface KubernetesLoad {
   /** A DNS label: the name of the TestRun, of the ConfigMap and of the Secret with the tokens. */
   name: string;
   /** The number of runners that share the load. */

@@ -204,7 +204,7 @@ const COMMANDS: readonly (Command | Group)[] = [
       {
         command: 'add <dir>',
         describe: 'add a run: a certification, a load, or both',
-        load: async () => (await import('./history-add.js')).historyAddCommand,
+        load: async () => (await import('./history.js')).historyAddCommand,
       },
       {
         command: 'check',

@@ -18,8 +18,7 @@ import {
   uniqueText,
 } from './render.js';
 import { AcceptedBefore, Creations, type PartyBudget } from './creation.js';
-import { digested, whyNotFetched } from './digest-way.js';
-import { Latest } from './latest.js';
+import { digested, whyNotFetched, Latest } from './digest-way.js';
 import type { Made } from './finding.js';
 import { pagesOf } from './pages.js';
 import { pathOf } from '../target-file/pointer.js';

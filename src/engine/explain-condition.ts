@@ -7,7 +7,7 @@ import type { Finding } from './finding.js';
 import { ofAnotherCall } from './of-another-call.js';
 import type { Resender } from './resend.js';
 import { smallestCondition, underOther } from './smallest.js';
-import { ERRORS, isConfirmed, mayStillShow } from './by-chance.js';
+import { ERRORS, isConfirmed, mayStillShow } from './statistics.js';
 
 /** The number of times that a call is sent again under its own condition. */
 const CONDITION_TRIES = 3;

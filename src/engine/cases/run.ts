@@ -181,7 +181,7 @@ async function shrink<T>(
 }
 
 /** A property: its cases, how one is attempted, and the limits. */
-export interface PropertyOptions<T> extends ShrinkOptions<T> {
+interface PropertyOptions<T> extends ShrinkOptions<T> {
   /** The number of cases that run at once. */
   concurrency: number;
   /** Whether to find the smallest case and send it again. */

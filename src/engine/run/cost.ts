@@ -52,7 +52,7 @@ export function requestsAgain(
 }
 
 /** An estimate of what a run will take. It depends on what the target answers. */
-export interface Forecast {
+interface Forecast {
   clauses: number;
   requests: number;
   parties: number;

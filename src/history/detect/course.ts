@@ -113,7 +113,7 @@ export interface Alarm {
 }
 
 /** A better level, which later nights are compared with. */
-export interface Improvement {
+interface Improvement {
   since: number;
   told: number;
   before: number;
@@ -191,7 +191,7 @@ const AGREE_OUTSIDE = 0.5;
 const NEWEST = 14;
 
 /** The newest nights that are far outside, and whether the runs of the newest one agree. */
-export interface Outside {
+interface Outside {
   shift: Shift;
   agreeing: boolean;
 }

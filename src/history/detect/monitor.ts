@@ -1,7 +1,6 @@
 import {
   type Alarm,
   type Course,
-  type Improvement,
   type MonitoredNight,
   type MonitorOptions,
   type Tonight,
@@ -13,7 +12,6 @@ import {
   farOutside,
   farOutsideEarly,
   isKnownLevel,
-  type Outside,
   backSince,
 } from './course.js';
 import {
@@ -23,7 +21,6 @@ import {
   NO_PATTERN,
   noiseOfPattern,
   weeklyPattern,
-  type WeeklyPattern,
 } from './noise.js';
 
 /**
@@ -65,12 +62,12 @@ const IMPROVED_NIGHTS = 5;
 /** The state of a series after its nights so far. */
 export class Monitor {
   alarms: Alarm[] = [];
-  improvements: Improvement[] = [];
+  improvements: Course['improvements'] = [];
   /** The indices of the nights from which the level is estimated, and of the nights of an open alarm. */
   private usual: number[] = [];
   private bad: number[] = [];
   private noise: Noise | undefined;
-  private pattern: WeeklyPattern = NO_PATTERN;
+  private pattern = NO_PATTERN;
   /** Whether a certain change has set a new level. */
   private changed = false;
   tonight: Tonight;
@@ -168,7 +165,7 @@ export class Monitor {
     at: number,
     runs: readonly NightValues[],
     levels: readonly number[],
-    { likely, outside }: { likely: Shift; outside: Outside | undefined },
+    { likely, outside }: { likely: Shift; outside: ReturnType<typeof farOutside> },
     noise: Noise,
   ): Tonight {
     const { beside, leastEffect } = this.options;

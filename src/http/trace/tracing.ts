@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { OpenSpan, Recorder, Scope } from './recorder.js';
 
 /** How a piece of work ended. A `trouble` marks its span as failed. */
-export interface Conclusion {
+interface Conclusion {
   attributes?: Attributes;
   trouble?: string | undefined;
 }

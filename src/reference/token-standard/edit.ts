@@ -1,6 +1,13 @@
 import { withJson } from '../wire/edit-reply.js';
 import { error, type HttpReply, isObject, parseBody, parseText } from '../wire/exchange.js';
-import { type StandardCall, type StandardWrap, type CallName, type Id, encodedId, plainId } from './route.js';
+import {
+  type StandardCall,
+  type StandardWrap,
+  type CallName,
+  type Route,
+  encodedId,
+  plainId,
+} from './route.js';
 import { ACCEPTABLE } from '../registry/instructions.js';
 import type { Instrument } from './instruments.js';
 import type { Fault } from '../mount.js';
@@ -186,7 +193,7 @@ export const onMalformed = (mend: (text: string) => string): StandardWrap =>
   });
 
 /** The same request for another id. */
-export const withId = (call: StandardCall, id: Id): StandardCall => ({
+export const withId = (call: StandardCall, id: Required<Route>['id']): StandardCall => ({
   ...call,
   route: { ...call.route, id },
 });
