@@ -1,4 +1,4 @@
-import { readable } from '../src/engine/case-input.js';
+import { readable } from '../src/engine/counterexample.js';
 import { resultOf } from '../src/engine/tell.js';
 import { attempt, seedOf, type Cases } from '../src/engine/cases/cases.js';
 import { runProperty } from '../src/engine/cases/run.js';

@@ -5,9 +5,8 @@ import { isOfTheMoment, type Judgement, type Wrong } from '../model/judgement.js
 import { wholeList } from '../model/token/metadata-facts.js';
 import { clausesOfCondition } from '../spec/token-standard/rules.js';
 import { ERRORS, isConfirmed, mayStillShow } from './statistics.js';
-import { explainCondition, type WrongResponse, underCondition } from './explain-condition.js';
+import { explainCondition, type WrongResponse, underCondition, ofAnotherCall } from './explain-condition.js';
 import type { Finding } from './finding.js';
-import { ofAnotherCall } from './of-another-call.js';
 import type { Resender } from './resend.js';
 import { askingForLess, isOfWriting, usesOf, withoutPartiesBeside } from './smallest.js';
 
