@@ -23,10 +23,13 @@ import {
 import { profiles } from './profiles.js';
 import { acceptContext } from './scenarios/accept-context.js';
 import { partyAllocation } from './scenarios/party-allocation.js';
-import { tokenContexts, tokenFactories } from './scenarios/token-contexts.js';
-import { tokenV2Accepts } from './scenarios/token-v2-accepts.js';
-import { tokenV2Settlements } from './scenarios/token-v2-settlements.js';
-import { tokenMetadata } from './scenarios/token-metadata.js';
+import {
+  tokenContexts,
+  tokenFactories,
+  tokenMetadata,
+  tokenV2Accepts,
+  tokenV2Settlements,
+} from './scenarios/token-standard.js';
 
 /** The scan and the apps have no callers, as in a certification. */
 const credential = () => undefined;

@@ -22,7 +22,7 @@ import {
   plannedRequests,
   type LoadShape,
 } from '../src/results/load/stages.js';
-import type { Load, LoadClause, LoadMoment, LoadPhases, LoadScenario } from '../src/results/load/schema.js';
+import type { Load, LoadClause, LoadMoment, LoadScenario } from '../src/results/load/schema.js';
 import { LATE_MS } from '../src/results/load/sent.js';
 import { CHECKED_CLAUSES, CLAUSES_OF_ALL } from './checks/clauses.js';
 import type { Corpus, Scenario } from './scenario.js';
@@ -54,7 +54,7 @@ function latencyOf(
   };
 }
 
-function phasesOf(measured: Measured, scenario: string): LoadPhases {
+function phasesOf(measured: Measured, scenario: string): NonNullable<LoadScenario['phases']> {
   const of = (name: TrendName) => percentiles(trendOf(measured, name, scenario));
   return {
     connecting: of('connecting'),

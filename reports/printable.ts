@@ -9,7 +9,7 @@ const BEYOND_ASCII = /[^\0-\x7f]/gu;
 const escaped = (char: string) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
 
 /** Whether newlines and tabs are kept, or become `\n` and `\t` so that the text is one line. */
-export type Lines = 'keep' | 'escape';
+type Lines = 'keep' | 'escape';
 
 /**
  * Makes text that a target may have chosen safe to show on a terminal, in a log, in XML and beside other text.

@@ -1,4 +1,4 @@
-import { readable } from '../src/engine/case-input.js';
+import { readable } from '../src/engine/counterexample.js';
 import { resultOf } from '../src/engine/tell.js';
 import { attempt, seedOf, type Cases } from '../src/engine/cases/cases.js';
 import { runProperty } from '../src/engine/cases/run.js';
@@ -15,7 +15,7 @@ const filesOf = (target: TargetUnderTest): Configuration =>
   (target.files ??= new Configuration(target.session));
 
 /** A test of deployment values. It sends nothing. */
-export interface FileTest<T> {
+interface FileTest<T> {
   cases: (files: Configuration) => Cases<T>;
   /** @throws {Violation | Inconclusive | NotApplicable} unless the case passes */
   check: (value: T, files: Configuration) => Promise<void>;

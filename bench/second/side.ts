@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { acceptContextUrl, allocationUrl, bulkAcsUrl, type Target } from '../../src/target-file/target.js';
-import type { HttpRequest, Transport } from '../../src/http/message.js';
+import type { HttpRequest } from '../../src/http/message.js';
 import type { Reply } from '../../src/http/reply.js';
 import { utcInstantOf } from '../../src/model/reading/instant.js';
 import { isObject, type Fields } from '../../src/model/reading/wire.js';
@@ -27,7 +27,7 @@ export interface Allocation {
   query?: string;
   /** Replaces the JSON Content-Type. */
   headers?: [string, string][];
-  transport?: Transport;
+  transport?: HttpRequest['transport'];
 }
 
 /** Returns the request of a call, except for the token of a credential. */

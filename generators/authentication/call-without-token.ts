@@ -1,5 +1,5 @@
 /** Headers of a call without a bearer token. `token`: a good one in a wrong place. `subject`: its holder. */
-export interface NoBearer {
+interface NoBearer {
   rule: string;
   headers: (token: string, subject?: string) => [string, string][];
   query?: (token: string) => string;

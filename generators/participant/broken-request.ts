@@ -1,7 +1,7 @@
 import { valueEdges, withArticle, type JsonType } from '../json/value.js';
 
 /** Members of an allocation request. One of them has a wrong type. */
-export interface BrokenRequest {
+interface BrokenRequest {
   rule: string;
   members: Record<string, unknown>;
 }

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isRepeatable, isValidHint, sampled, UNIQUE } from '../testing/values.js';
 import { everyAlphabetHint, plainHint } from './hint.js';
-import { bursts, everyNearHint, everyRetry, otherLastCharacter } from './same-hint.js';
-import { PRESENT, steps } from './steps.js';
+import { bursts, everyNearHint, everyRetry, otherLastCharacter, PRESENT, steps } from './same-hint.js';
 
 /** Whether a body asks for nothing that could make a party, whatever its hint. */
 function isBad(body: string): boolean {

@@ -28,7 +28,7 @@ const BEFORE = [
 ] as const;
 
 /** A way to send a call, and what comes right before it. */
-export type AllocationSending = Way & { before: (typeof BEFORE)[number] };
+type AllocationSending = Way & { before: (typeof BEFORE)[number] };
 
 /** The number of blanks before a body, which mean nothing. A long body takes another way through many servers. */
 const BLANKS = [0, 100_000] as const;

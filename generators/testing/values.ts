@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { pemFiles } from '../../src/reference/configuration/open.js';
+import { pemFiles } from '../../src/reference/configuration/deployment.js';
 
 const TOKEN =
   /[\t\n\r ]+|("(?:[ !#-[\]-\uffff]|\\["\\/bfnrt]|\\u[0-9A-Fa-f]{4})*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)|([[\]{}:,])/y;

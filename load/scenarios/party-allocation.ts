@@ -5,11 +5,7 @@ import {
   everyRefusedAscii,
   type BrokenHint,
 } from '../../generators/participant/broken-hint.js';
-import {
-  everyBrokenMetadata,
-  everyNonString,
-  type BrokenRequest,
-} from '../../generators/participant/broken-request.js';
+import { everyBrokenMetadata, everyNonString } from '../../generators/participant/broken-request.js';
 import { everyAlphabetHint, plainHint } from '../../generators/participant/hint.js';
 import { allocationUrl } from '../../src/target-file/target.js';
 import { cannotReachParticipant } from '../../src/preflight/reach.js';
@@ -80,7 +76,7 @@ function corpus({ target: { participant }, seed, invalid: share }: CorpusInput):
   ]);
   const hints = (broken: readonly BrokenHint[], clause: { id: string }) =>
     shuffled(broken.map(({ from }) => request(refused(clause), { partyIdHint: from(PLACEHOLDER) })));
-  const requests = (broken: readonly BrokenRequest[], clause: { id: string }) =>
+  const requests = (broken: typeof everyBrokenMetadata, clause: { id: string }) =>
     shuffled(broken.map(({ members }) => request(refused(clause), members)));
   const invalid = interleaved([
     hints(everyRefusedAscii, hint.hintAscii),

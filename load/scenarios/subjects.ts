@@ -19,7 +19,7 @@ import type { CheckName } from '../script-plan.js';
 export const credential = ({ registry }: Target): string | undefined => registry?.credential;
 
 /** A call and one subject that it can be made for. */
-export interface SubjectCall {
+interface SubjectCall {
   call: TokenOperation;
   /** The contract id, or an empty string. */
   id: string;

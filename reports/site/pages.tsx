@@ -176,7 +176,7 @@ const Tally = ({ clause }: { clause: SiteClause }): JSX.Element => (
 );
 
 /** A file of the site: its path uses slashes and is relative to the folder of the site. */
-export interface Page {
+interface Page {
   path: string;
   html: string;
 }

@@ -4,7 +4,7 @@ import { SYSTEMS } from '../spec/clause.js';
 import { failingWaivers, judgedAgain } from '../results/summary.js';
 import { duration, number as written, plural } from '../../reports/words.js';
 import type { Budget, ClauseResult, Verdict } from '../results/schema.js';
-import type { Forecast } from '../engine/run/forecast.js';
+import type { forecast } from '../engine/run/cost.js';
 import type { Target } from '../target-file/target.js';
 import { UsageError } from '../platform/errors.js';
 import { readVerdict } from '../results/contradiction.js';
@@ -106,7 +106,7 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verd
   try {
     if (!named) embedded = await (await import('../proof/embedded.js')).startEmbedded();
     const target = named ?? judgedTarget(embedded!.targets[0]!.targetFile);
-    const { forecast } = await import('../engine/run/forecast.js');
+    const { forecast } = await import('../engine/run/cost.js');
     const expected = forecast(target, { ...selection, budget, allowWrites: args.allowWrites });
     const text = forecastText(expected, target, budget);
     if (args.dryRun) {
@@ -220,7 +220,7 @@ const LONG_S = 120;
 
 /** Describes what a run is going to send and how long it takes. Printed before anything is sent. */
 function forecastText(
-  { clauses, requests, parties, seconds }: Forecast,
+  { clauses, requests, parties, seconds }: ReturnType<typeof forecast>,
   { limits: { requestsPerSecond } }: Target,
   budget: Budget,
 ): string {

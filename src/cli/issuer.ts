@@ -8,11 +8,10 @@ import { print, printToken, sayOpenMode } from './say.js';
 import { durationMs } from '../target-file/duration.js';
 import { loadTarget } from '../target-file/load.js';
 import type { Target } from '../target-file/target.js';
-import { defects, makeToken } from '../issuer/token.js';
+import { defects, makeToken, authorityOf, clientCertificates, newAuthority } from '../issuer/credentials.js';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { membersOf, OF_FILES, type OfFile } from '../probes/tls/files.js';
-import { authorityOf, clientCertificates, newAuthority } from '../issuer/certificates.js';
 import { stringify } from '../packages/yaml.js';
 
 type ServedIssuer = Awaited<ReturnType<typeof serveIssuer>>;

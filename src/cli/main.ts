@@ -182,7 +182,7 @@ const COMMANDS: readonly (Command | Group)[] = [
       {
         command: 'explain [key]',
         describe: 'explain a key, and list the rules that check it',
-        load: async () => (await import('./config-explain.js')).configExplainCommand,
+        load: async () => (await import('./config.js')).configExplainCommand,
       },
     ],
   },
@@ -204,7 +204,7 @@ const COMMANDS: readonly (Command | Group)[] = [
       {
         command: 'add <dir>',
         describe: 'add a run: a certification, a load, or both',
-        load: async () => (await import('./history-add.js')).historyAddCommand,
+        load: async () => (await import('./history.js')).historyAddCommand,
       },
       {
         command: 'check',

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import type { RunRecord } from '../history/record.js';
 import { recording } from '../http/testing.js';
 import { FAULTS } from '../reference/faults/all.js';
-import { thisMachine } from './history-add.js';
+import { thisMachine } from './history.js';
 import { assayInProcess } from './testing/assay.js';
 import { serve } from './testing/registry.js';
 import { noBash } from './testing/steps.js';

@@ -12,8 +12,14 @@ import type { Store } from '../history/store/open.js';
 import { certifyOnce, certifyOptions } from './certify.js';
 import { command, flag, requiredText, text, texts, type ArgsOf } from './command.js';
 import { EXIT, tell, interruptSignal } from './exit.js';
-import { machineOption, revisionOption, thisMachine, thisRevision } from './history-add.js';
-import { leastEffectOption, leastEffects } from './history.js';
+import {
+  machineOption,
+  revisionOption,
+  thisMachine,
+  thisRevision,
+  leastEffectOption,
+  leastEffects,
+} from './history.js';
 import {
   HISTORY_FILES,
   reportHistory,

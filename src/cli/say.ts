@@ -1,10 +1,11 @@
-import { printable, type Lines } from '../../reports/printable.js';
+import { printable } from '../../reports/printable.js';
 import { hideSecrets, outgoing } from '../secrets/outgoing.js';
 
 /* The output functions of the command line. A lint rule forbids writing to a stream anywhere else in it. */
 
 /** Makes quoted text of files, programs and targets safe to print. `lines`: keeps line breaks. */
-export const sayable = (text: string, lines: Lines = 'keep'): string => printable(hideSecrets(text), lines);
+export const sayable = (text: string, lines: Parameters<typeof printable>[1] = 'keep'): string =>
+  printable(hideSecrets(text), lines);
 
 /** Prints a message for the user on standard error. */
 export const say = (text: string): void => void process.stderr.write(`${sayable(text)}\n`);

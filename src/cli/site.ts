@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 import { certificateFacts } from '../../reports/asked.js';
 import { printable } from '../../reports/printable.js';
-import { pagesOf, type Page } from '../../reports/site/pages.js';
+import { pagesOf } from '../../reports/site/pages.js';
 import { siteOf, type CertificateSummary, type SiteRun } from '../../reports/site/site.js';
 import { plural } from '../../reports/words.js';
 import { compareRun } from '../certificate/compare-run.js';
@@ -26,7 +26,7 @@ const NEW = '.new-site';
  * stays unchanged. Returns the number of pages.
  * @throws {UsageError} when the folder holds something else, or is not writable
  */
-function replaceSite(out: string, pages: Iterable<Page>): number {
+function replaceSite(out: string, pages: ReturnType<typeof pagesOf>): number {
   refuseOther(out);
   const beside = join(out, NEW);
   try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { HttpRequest } from '../http/message.js';
-import { caseInput, readable } from './case-input.js';
+import { caseInput, readable } from './counterexample.js';
 
 const URL = 'https://node.example/json/v2/parties';
 const token = { value: 'a.b.c', shell: '$(assay issuer token t.yaml --as admin)' };

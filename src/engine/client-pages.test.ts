@@ -6,7 +6,7 @@ import { History } from '../model/history.js';
 import { idsOn } from '../model/token/metadata-facts.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import { CallClient } from './client.js';
-import { extentOf } from './extent.js';
+import { extentOf } from './tell.js';
 import { recording } from '../http/testing.js';
 import { Session } from '../target-file/session.js';
 import { anyOperation } from '../spec/operations.js';

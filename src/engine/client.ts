@@ -7,7 +7,6 @@ import { take } from '../model/judge.js';
 import type { History } from '../model/history.js';
 import { objectsOf } from '../model/scan/snapshots.js';
 import { NotApplicable } from '../http/outcome.js';
-import { withPlace } from './app-address.js';
 import {
   byCredential,
   type Authorise,
@@ -19,10 +18,22 @@ import {
   uniqueText,
 } from './render.js';
 import { AcceptedBefore, Creations, type PartyBudget } from './creation.js';
-import { digested, whyNotFetched } from './digest-way.js';
-import { Latest } from './latest.js';
+import { digested, whyNotFetched, Latest } from './digest-way.js';
 import type { Made } from './finding.js';
 import { pagesOf } from './pages.js';
+import { pathOf } from '../target-file/pointer.js';
+
+/** Rethrows the error of a request to `url`, with the place of that address in the target file: a node has many addresses. */
+const withPlace =
+  (session: Session, url: string) =>
+  (error: unknown): never => {
+    const pointer = (session.target.operator?.apps ?? []).flatMap((app, place) =>
+      Object.entries(app).flatMap(([key, each]) => (each === url ? [`/operator/apps/${place}/${key}`] : [])),
+    )[0];
+    if (pointer === undefined || !(error instanceof Unanswered)) throw error;
+    const where = `${session.target.at(pointer)} ${pathOf(pointer)} ${session.hide(url)}`;
+    throw new Unanswered(`${where}: ${error.message}`, error.exchange);
+  };
 
 /** The maximum number of calls before another that are sent one by one. More go in groups of this size. */
 const IN_ORDER = 8;

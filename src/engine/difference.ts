@@ -2,7 +2,7 @@ import { dimensionsOf, onlyUnder, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { DifferenceCause, Difference, Fact } from '../model/fact.js';
 import type { Finding, Made } from './finding.js';
-import { readAgain } from './explain-list.js';
+import { readAgain } from './explain.js';
 import type { Resender } from './resend.js';
 import { atMost } from './statistics.js';
 

@@ -8,7 +8,7 @@ import type { Reply } from '../http/reply.js';
 import type { Difference } from '../model/fact.js';
 
 /** The source of a finding: a test's own calls, calls of the repeat phase, or several responses together. */
-export type FindingSource = 'test' | 'model' | 'law' | 'repeat';
+type FindingSource = 'test' | 'model' | 'law' | 'repeat';
 
 /** Evidence that a clause is broken. */
 export interface Finding {

@@ -7,8 +7,7 @@ import type { ClientIdentity } from '../probes/tls/files.js';
 import { listening, serveTcp, serveTls } from '../probes/tls/testing.js';
 import { createAuthority, type CertificateAuthority } from '../reference/tls/authority.js';
 import { tlsMinimumVersion } from '../spec/operator/tls.js';
-import { runProbeTest } from './probe-test.js';
-import { repeatProbes } from './repeat-probes.js';
+import { runProbeTest, repeatProbes } from './probe-test.js';
 import { probing } from './testing.js';
 
 let ca: CertificateAuthority;

@@ -5,12 +5,14 @@ import type { Endpoint } from '../probes/tls/endpoint.js';
 import { describeOffer, type Offer, type Probe, type TlsSession } from '../probes/tls/offer.js';
 import { uncertainty, inWords } from '../probes/tls/outcome.js';
 import type { Protocol } from '../probes/tls/plaintext.js';
-import { Prober, usual, type Control, type HandshakeAttempt } from '../probes/tls/prober.js';
+import { Prober, usual, type Control } from '../probes/tls/prober.js';
 import { isSupported } from '../probes/tls/handshake.js';
 import type { History } from '../model/history.js';
 import type { Judgement } from '../model/judgement.js';
-import { BY, demandOf, NAMES } from '../model/operator/demand.js';
 import {
+  BY,
+  demandOf,
+  NAMES,
   judgeHandshake,
   judgePlaintext,
   mayBeServed,
@@ -18,7 +20,7 @@ import {
 } from '../model/operator/handshake.js';
 import type { Clause } from '../spec/clause.js';
 import type { Handshake } from '../results/schema.js';
-import type { Finding, FindingSource } from './finding.js';
+import type { Finding } from './finding.js';
 
 /** What is sent to a TLS endpoint: a handshake, or a request without TLS. */
 export type AnyProbe = Probe | { endpoint: Endpoint; plain: Protocol };
@@ -27,7 +29,7 @@ export type AnyProbe = Probe | { endpoint: Endpoint; plain: Protocol };
 export const probeFinding = (
   { clause, wrong }: Judgement,
   log: readonly RawExchange[],
-  source: FindingSource,
+  source: Finding['source'],
   everyTime = true,
 ): Finding => ({
   clauses: [clause],
@@ -202,7 +204,10 @@ const variedBy = ({ endpoint, offer, began }: Probe) => {
   return [varied, ...isOne, began && describeOffer(began.endpoint.name, began.offer)];
 };
 
-function answered({ outcome, where, exchange }: HandshakeAttempt, log: RawExchange[]): HandshakeEnd {
+function answered(
+  { outcome, where, exchange }: Awaited<ReturnType<Prober['offer']>>,
+  log: RawExchange[],
+): HandshakeEnd {
   log.push(exchange);
   if (outcome.kind === 'no answer') throw new Unanswered(`${where}: ${outcome.why}`, exchange);
   if (outcome.kind === 'not offered') throw new NotApplicable(outcome.why);

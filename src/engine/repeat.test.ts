@@ -14,7 +14,7 @@ import { Vary } from './vary.js';
 import type { Exchange } from '../model/exchange.js';
 import { History } from '../model/history.js';
 import { turnsOf } from './turns.js';
-import { extentOf } from './extent.js';
+import { extentOf } from './tell.js';
 
 /** A request as it came: `text` is its path and its body, `on` the number of its connection. */
 interface Arrival {

@@ -3,17 +3,24 @@ import { Inconclusive } from '../http/outcome.js';
 import { seedOf } from './cases/cases.js';
 import type { TestReport as Told } from './run/events.js';
 import { REPEAT } from './run/plan.js';
-import { longestMs, requestsAgain } from './run/repeat-budget.js';
+import { longestMs, requestsAgain } from './run/cost.js';
 import { keyOf, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { Budget } from '../results/schema.js';
-import { besideOneThatLeaves, callBefore, mayBeLeft, rightAfter, scrapeOf } from './call-before.js';
-import { extentOf } from './extent.js';
+import {
+  besideOneThatLeaves,
+  callBefore,
+  mayBeLeft,
+  rightAfter,
+  scrapeOf,
+  halfIn,
+  sequencesOf,
+  turnsOf,
+} from './turns.js';
+import { extentOf, counterexamplesOf, judgedAs, tell, type Reporting } from './tell.js';
 import type { Finding } from './finding.js';
 import type { Run } from './run.js';
 import { effectsOfErrors, serverErrors } from './server-errors.js';
-import { counterexamplesOf, judgedAs, tell, type Reporting } from './tell.js';
-import { halfIn, sequencesOf, turnsOf } from './turns.js';
 
 /** The parts of the phase, with the share of the requests for each. */
 const SHARES = { together: 0.3, alone: 0.35, cut: 0.35 } as const;

@@ -9,10 +9,9 @@ import type { Call } from '../model/call.js';
 import { isUncompared, type Exchange } from '../model/exchange.js';
 import type { Budget } from '../results/schema.js';
 import type { TestResult } from '../results/clause.js';
-import { shownValue } from './case-input.js';
+import { shownValue, counterexampleOf } from './counterexample.js';
 import { AcceptedBefore } from './creation.js';
 import { rawOf, type Finding } from './finding.js';
-import { counterexampleOf } from './counterexample.js';
 import type { Outcome, Run } from './run.js';
 import { counterexamplesOf, judgedAs, resultOf, tell, type Reporting } from './tell.js';
 

@@ -7,7 +7,7 @@ import { Session } from '../target-file/session.js';
 import { registrySession, targetWith } from '../target-file/testing.js';
 import { type AnyProbe, Probes } from './probes.js';
 import { Run } from './run.js';
-import { type PropertyOptions, type PropertyResult, runProperty } from './cases/run.js';
+import { type PropertyResult, runProperty } from './cases/run.js';
 import { attempt, type Attempt } from './cases/cases.js';
 
 /** The probes of a target whose file has these lines. They are closed when the test ends. */
@@ -73,9 +73,9 @@ export async function runAgainst(t: TestContext, edit: (came: Came, usual: Given
 
 /** Runs a property over one check, with a fixed seed and budget. */
 export function run<T>(
-  cases: PropertyOptions<T>['cases'],
+  cases: Parameters<typeof runProperty<T>>[0]['cases'],
   check: (input: T) => unknown,
-  options: Partial<PropertyOptions<T>> = {},
+  options: Partial<Parameters<typeof runProperty<T>>[0]> = {},
 ): Promise<PropertyResult<T>> {
   return runProperty({
     cases,

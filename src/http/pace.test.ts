@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep, setImmediate } from 'node:timers/promises';
-import { Pace, Rate, type Clock } from './pace.js';
+import { Pace, Rate } from './pace.js';
 import { Places } from '../secrets/places.js';
 
 /** When each of `count` runs, asked for at once, was begun. */
@@ -146,7 +146,9 @@ test('once it is closed nothing is sent any more, not even what waited', async (
 });
 
 /** A clock that goes on to the next moment that somebody waits for as soon as nobody has anything else to do. */
-function clock(): Clock & { runs: (until: Promise<unknown>) => Promise<void> } {
+function clock(): NonNullable<ConstructorParameters<typeof Rate>[1]> & {
+  runs: (until: Promise<unknown>) => Promise<void>;
+} {
   let [now, isDone] = [0, false];
   const waiting: { at: number; wake: () => void }[] = [];
   return {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Places } from '../secrets/places.js';
 
 /** The current time and waiting, in milliseconds. */
-export interface Clock {
+interface Clock {
   now: () => number;
   sleep: (ms: number) => Promise<unknown>;
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isSilent, type SentRequest } from './silent.js';
+import { isSilent } from './silent.js';
 
 const URL = 'http://127.0.0.1/registry/transfer-instruction/v1/00ab/choice-contexts/accept';
-const sent = (own: Partial<SentRequest> = {}): SentRequest => ({
+type Sent = Parameters<typeof isSilent>[0];
+
+const sent = (own: Partial<Sent> = {}): Sent => ({
   method: 'POST',
   url: URL,
   headers: [['Content-Type', 'application/json']],

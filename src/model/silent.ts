@@ -2,7 +2,7 @@ import type { Unjudged } from './exchange.js';
 import { isJsonMediaType } from './reading/media-type.js';
 
 /** How a call with a JSON body is sent: Endpoints / 1 and 2. */
-export interface SentRequest {
+interface SentRequest {
   method: string;
   url: string;
   headers: readonly (readonly [string, string])[];

@@ -8,7 +8,7 @@ import { Collected } from '../engine/run/collect.js';
 import { EVENT_TYPE, type RunEvent } from '../engine/run/events.js';
 import { listTests } from '../engine/run/suites.js';
 import type { Verdict } from '../results/schema.js';
-import { currentRun, type PlaywrightRun, variable } from './setup.js';
+import { currentRun, variable } from './setup.js';
 
 const DEFAULT_OUT = 'reports-out/playwright';
 
@@ -60,7 +60,10 @@ export default class VerdictReporter implements Reporter {
   }
 
   /** The verdict on all clauses or, when only some tests were selected, on the clauses of these. */
-  async #verdict({ options, prepared, isEmbedded }: PlaywrightRun, interrupted: boolean): Promise<Verdict> {
+  async #verdict(
+    { options, prepared, isEmbedded }: NonNullable<ReturnType<typeof currentRun>>,
+    interrupted: boolean,
+  ): Promise<Verdict> {
     const tests = await listTests();
     const planned = this.#planned.map(namesOf);
     const isPlanned = ({ title, clause }: { title: string; clause: string }) =>

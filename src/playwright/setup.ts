@@ -11,7 +11,7 @@ import { BUDGETS } from '../results/budget.js';
 import type { Budget } from '../results/schema.js';
 
 /** A run of Playwright Test. */
-export interface PlaywrightRun {
+interface PlaywrightRun {
   options: CertifyOptions;
   prepared: Prepared;
   /** Whether its target is the embedded reference. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { type Check, orWrong } from './check.js';
-import { examineTokens } from './participant.js';
+import { examineTokens, aheadMs, clockTrouble } from './tokens.js';
 import { examineScan } from './scan.js';
 import { examineContracts } from './token-standard.js';
 import { below, type Target } from '../target-file/target.js';
@@ -13,7 +13,6 @@ import { MAX_EXPOSITION } from '../probes/metrics/exposition.js';
 import { loaderCommand, namedFiles } from '../probes/configuration/loader.js';
 import { missingFrom } from './applicable.js';
 import { isOtherPage, PAGE, whoAsks } from './address.js';
-import { aheadMs, clockTrouble } from './refused.js';
 import { judgedTarget } from './judged-target.js';
 import { examineRate } from './rate.js';
 import {

@@ -19,7 +19,7 @@ import {
 } from './address.js';
 import { isObject } from '../model/reading/wire.js';
 import { ACCEPT, askFor, HEADERS, samplesOf } from './named.js';
-import { whyRefused, type AskWith } from './refused.js';
+import { whyRefused, type AskWith } from './tokens.js';
 
 /** The time until a provisioned contract must be found, in milliseconds. */
 export const INGESTION_MS = 10_000;

@@ -37,7 +37,7 @@ export type Variant = Differing & {
 };
 
 /** Properties of a fault that decide, besides its clause, under which triggers it can show. */
-export type About =
+type About =
   | 'a given Accept'
   | 'a kept connection'
   | 'an error of the server'

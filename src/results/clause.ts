@@ -1,4 +1,4 @@
-import type { ClauseResult, Counterexample, RecordedExchange, ShownOn } from './schema.js';
+import type { ClauseResult, Counterexample, RecordedExchange } from './schema.js';
 import type { Clause } from '../spec/clause.js';
 
 /** The result of one test for its clause. */
@@ -11,7 +11,7 @@ export interface TestResult {
   /** One for each cause, in the order in which they were found. */
   counterexamples: Counterexample[];
   /** The calls for which it was shown, when several have the clause in common, and whether it was broken there. */
-  calls?: ShownOn[];
+  calls?: NonNullable<ClauseResult['calls']>;
   /** Every exchange of a replayed case. */
   exchanges?: RecordedExchange[];
   /** The reasons why cases showed nothing, the most frequent one first. */
@@ -66,7 +66,7 @@ export function concludeClause(
 }
 
 /** The calls for which any of the tests showed the clause. */
-function callsOf(tests: readonly TestResult[]): ShownOn[] {
+function callsOf(tests: readonly TestResult[]): NonNullable<ClauseResult['calls']> {
   const calls = new Map<string, boolean>();
   for (const { call, failed } of tests.flatMap((test) => test.calls ?? []))
     calls.set(call, failed || calls.get(call) === true);

@@ -36,10 +36,12 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
   const causes = clauses.flatMap(causesOf);
   const groups = new Groups(causes);
   for (const cause of causes) for (const key of keysOf(cause, causes)) groups.put(cause, key);
-  for (const cause of causes)
+  for (const cause of causes) {
+    const isSentLike = sentLike(cause);
     for (const other of causes)
-      if (isConsequence(other, cause, causes) || areInOneResponse(cause, other) || isSentLike(other, cause))
+      if (isConsequence(other, cause, causes) || areInOneResponse(cause, other) || isSentLike(other))
         groups.join(cause, other);
+  }
   for (const cause of causes.filter((each) => isRefused(each)))
     for (const other of causes) if (isRefusedWith(other, cause, causes)) groups.join(cause, other);
   const ofOrder = causes.filter(isAboutOrder);
@@ -143,9 +145,10 @@ const isOfMixedPages = (cause: FailureCause, causes: readonly FailureCause[]): b
 
 /** Whether `other` is a consequence of `cause`: to fix one fixes the other. */
 function isConsequence(other: FailureCause, cause: FailureCause, all: readonly FailureCause[]): boolean {
-  if (other === cause || placeOf(other) !== placeOf(cause)) return false;
+  const consequences = consequencesOf(cause.clause.id);
+  if (consequences.length === 0 || other === cause || placeOf(other) !== placeOf(cause)) return false;
   const { alsoBroken = [], symptom, rule } = other.counterexample;
-  const found = consequencesOf(cause.clause.id).find(
+  const found = consequences.find(
     ({ of, only }) => of.test(other.clause.id) && (only === undefined || only.test(`${symptom}: ${rule}`)),
   );
   if (!found) return false;
@@ -163,17 +166,16 @@ function isConsequence(other: FailureCause, cause: FailureCause, all: readonly F
 }
 
 /**
- * Whether the decisive call of `other` was sent in the way in which the calls of `cause` go wrong. What was explained
- * has the plain call as its evidence, so this call was not: a run may create no more parties.
+ * Tells whether the decisive call of another cause was sent in the way in which the calls of `cause` go wrong. What was
+ * explained has the plain call as its evidence, so this call was not: a run may create no more parties.
  */
-function isSentLike(other: FailureCause, cause: FailureCause): boolean {
-  const [needed, has] = [conditionOf(cause), new Map(conditionOf(other))];
-  return (
-    KINDS_OF_RULES.sending.has(ruleOf(cause.clause.id)) &&
-    serviceOf(other) === serviceOf(cause) &&
-    needed.length > 0 &&
-    needed.every(([part, value]) => has.get(part) === value)
-  );
+function sentLike(cause: FailureCause): (other: FailureCause) => boolean {
+  const needed = KINDS_OF_RULES.sending.has(ruleOf(cause.clause.id)) ? conditionOf(cause) : [];
+  if (needed.length === 0) return () => false;
+  return (other) => {
+    const has = new Map(conditionOf(other));
+    return serviceOf(other) === serviceOf(cause) && needed.every(([part, value]) => has.get(part) === value);
+  };
 }
 
 /** Connections that earlier calls used. */
@@ -190,10 +192,10 @@ const OWN_MEMBER = /^no (?:factoryId|choiceContext|choiceContextData|disclosedCo
 function areInOneResponse(one: FailureCause, other: FailureCause): boolean {
   const breaks = ({ counterexample: { alsoBroken = [] } }: FailureCause, { clause }: FailureCause) =>
     alsoBroken.includes(clause.id);
+  if (one.clause === other.clause || !breaks(one, other) || !breaks(other, one)) return false;
   const [first = '', second = ''] = [one, other].map((each) => each.counterexample.symptom);
   // A response without several of its own members has them elsewhere.
-  const isAlike = first === second || [first, second].every((symptom) => OWN_MEMBER.test(symptom));
-  return one.clause !== other.clause && isAlike && breaks(one, other) && breaks(other, one);
+  return first === second || [first, second].every((symptom) => OWN_MEMBER.test(symptom));
 }
 
 /** Ranks causes, the most informative first: those with consequences, then calls to be accepted. */

@@ -270,8 +270,6 @@ export type AskedOrigin = Static<typeof origin>;
 export type Verdict = Static<typeof verdictSchema>;
 /** The result of one clause. */
 export type ClauseResult = Static<typeof clauseResult>;
-/** A call for which a clause was shown. */
-export type ShownOn = Static<typeof shownOn>;
 /** The result of the clauses of one authority. */
 export type AuthoritySummary = Static<typeof authoritySummary>;
 /** One of `CLAUSE_VERDICTS`. */

@@ -17,7 +17,7 @@ export type Entry = {
 };
 
 /** A value that was read. Its type depends on its form, as in the YAML core schema. */
-export type Value = string | number | boolean | null | readonly Entry[] | Children;
+type Value = string | number | boolean | null | readonly Entry[] | Children;
 /** The entries of a map, by their keys. */
 export type Children = ReadonlyMap<string, Entry>;
 

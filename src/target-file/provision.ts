@@ -1,3 +1,4 @@
+import type { Static } from '../packages/typebox.js';
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { endOf, isScript, runChild } from '../platform/child-process.js';
@@ -8,7 +9,6 @@ import { contradictoryIds } from './semantics.js';
 import {
   tokenSamplesSchema,
   transferInstructionsSchema,
-  type TokenSamples,
   type TransferInstructions,
 } from './schema/registry.js';
 import { unusable, type Target } from './target.js';
@@ -151,6 +151,6 @@ export const provision = async (target: Target): Promise<void> => {
   if (registry.provision !== undefined) registry.transferInstructions = await provisionRegistry(target);
   const program = registry.tokenStandard?.provision;
   if (program === undefined) return;
-  const samples = (await printed(target, program, SAMPLES)) as TokenSamples;
+  const samples = (await printed(target, program, SAMPLES)) as Static<typeof tokenSamplesSchema>;
   registry.tokenStandard = { ...registry.tokenStandard, ...samples };
 };

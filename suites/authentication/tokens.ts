@@ -8,7 +8,7 @@ import type { Target } from '../../src/target-file/target.js';
 import { byCredential, type Authorise, type Authorised } from '../../src/engine/render.js';
 import { holdersOf } from '../../src/model/participant/caller.js';
 import type { Caller } from '../../src/model/call.js';
-import { everyCallWithoutToken, type NoBearer } from '../../generators/authentication/call-without-token.js';
+import { everyCallWithoutToken } from '../../generators/authentication/call-without-token.js';
 import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
 import { isJwt } from '../../generators/authentication/altered-token.js';
 import { everyBadCounterpart } from '../../generators/authentication/counterpart-token.js';
@@ -164,7 +164,7 @@ const authorise: Authorise = async (session, caller, unique) => {
 async function inWrongPlace(
   session: Session,
   { credential }: Caller,
-  { headers, query }: NoBearer,
+  { headers, query }: (typeof everyCallWithoutToken)[number],
 ): Promise<Authorised> {
   const token = await session.token(credential);
   const { subject } = holdersOf(session.target).get(credential) ?? {};

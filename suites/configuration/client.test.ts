@@ -4,7 +4,7 @@ import { NotApplicable } from '../../src/http/outcome.js';
 import { Configuration } from './client.js';
 import { targetUnderTest, violated } from '../support/testing.js';
 import { judge } from '../file-test.js';
-import { accepts, breachesOf, brokenCases, refuses, validCases, type BreachesForLoader } from './loader.js';
+import { accepts, breachesOf, brokenCases, refuses, validCases } from './loader.js';
 
 const HINT = 'configuration.party-hint-form';
 const VALIDATOR = 'auth:\n  audience: a\n  jwksUrl: https://idp.example/jwks\n';
@@ -102,7 +102,7 @@ const standard = { seed: 2, budget: 'standard', shrink: true } as const;
 const result = async (
   t: TestContext,
   refusing: string,
-  asked?: BreachesForLoader,
+  asked?: ReturnType<typeof breachesOf>,
   command = 'loader.mjs',
 ) => {
   const target = targetUnderTest(t, `configuration: { loader: ${command} }`, {

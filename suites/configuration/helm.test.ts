@@ -8,8 +8,8 @@ import { runChild } from '../../src/platform/child-process.js';
 import { MERGES } from '../../src/probes/configuration/testing/bundle.js';
 import { folderWith } from '../../src/target-file/testing.js';
 import type { TestResult } from '../../src/results/clause.js';
-import { judge, type FileTest } from '../file-test.js';
-import { accepts, breachesOf, brokenCases, refuses, validCases, type BreachesForLoader } from './loader.js';
+import { judge } from '../file-test.js';
+import { accepts, breachesOf, brokenCases, refuses, validCases } from './loader.js';
 import { targetUnderTest } from '../support/testing.js';
 
 const { XDG_CACHE_HOME = join(homedir(), '.cache'), LOCALAPPDATA = XDG_CACHE_HOME } = process.env;
@@ -86,7 +86,7 @@ data:
 const judged = async <T>(
   t: TestContext,
   hint: keyof typeof HINTS,
-  property: Pick<FileTest<T>, 'cases' | 'check'>,
+  property: Pick<Parameters<typeof judge<T>>[1], 'cases' | 'check'>,
 ): Promise<TestResult> => {
   const command = `"${helm}" template node ./chart -f {validator}`;
   const target = targetUnderTest(t, `configuration:\n  loader: '${command}'\n`, chart(hint));
@@ -107,7 +107,7 @@ const PRINTING = {
 };
 
 const valid = { cases: validCases, check: accepts };
-const refusing = (asked: BreachesForLoader) => ({ cases: brokenCases(asked), check: refuses });
+const refusing = (asked: ReturnType<typeof breachesOf>) => ({ cases: brokenCases(asked), check: refuses });
 
 test('a sound chart is not accused', { skip }, async (t) => {
   const properties = [breachesOf(['party-hint-form']), breachesOf(['topup-types'])].map(refusing);

@@ -121,7 +121,7 @@ const shown = (loader: Loader, bundle: GeneratedBundle) =>
   Object.fromEntries(loader.files(bundle).map(({ file, text }) => [file, text]));
 
 /** Breaches that are given to a loader. */
-export interface BreachesForLoader {
+interface BreachesForLoader {
   /** Breaches of every budget. */
   listed: readonly BreakingExample[];
   /** Similar breaches, for the deep budget. */

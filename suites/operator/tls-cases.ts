@@ -12,7 +12,7 @@ import {
   VERSIONS,
   type Version,
 } from '../../src/probes/tls/suites.js';
-import { allowedVersions, BY } from '../../src/model/operator/demand.js';
+import { allowedVersions, BY } from '../../src/model/operator/handshake.js';
 
 export const everyVersion = VERSIONS.map((version) => ({ version }));
 

@@ -4,7 +4,7 @@ import { NotApplicable } from '../../src/http/outcome.js';
 import type { Endpoint } from '../../src/probes/tls/endpoint.js';
 import { GROUPS, isListedGroup, fits, isListed, SUITES, VERSIONS } from '../../src/probes/tls/suites.js';
 import { usual } from '../../src/probes/tls/prober.js';
-import { allowedVersions, lowestVersion } from '../../src/model/operator/demand.js';
+import { allowedVersions, lowestVersion } from '../../src/model/operator/handshake.js';
 import { test } from '../probe-test.js';
 import {
   OTHERWISE,

@@ -10,7 +10,6 @@ import {
   everyAcceptedSending,
   everyRefusedSending,
   unusualIn,
-  type AllocationSending,
   type WrongAllocation,
 } from '../../generators/participant/sending.js';
 import { test } from '../call-test.js';
@@ -27,7 +26,10 @@ import {
 } from './calls.js';
 import { bodyWithNumber, ofAlphabet } from './hints.js';
 
-function conditionIn(run: Run, { before, ...way }: AllocationSending): Condition {
+function conditionIn(
+  run: Run,
+  { before, ...way }: (typeof everyAcceptedSending)[number]['sending'],
+): Condition {
   const sent = conditionOf(way);
   const refused = (turn: number): Condition => ({
     ...sent,

@@ -8,8 +8,7 @@ import type { Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { everyBodyOfWrongType } from '../../generators/registry/choice-context-request.js';
 import { broken, everyNotJson } from '../../generators/json/not-json.js';
-import { everyBadAllocation, type BadAllocation } from '../../generators/participant/bad-allocation.js';
-import { everyRefusedRequest, type RefusedCall } from '../../generators/participant/refused-call.js';
+import { everyBadAllocation, everyRefusedRequest } from '../../generators/participant/refused-call.js';
 import { test } from '../call-test.js';
 import {
   allocation,
@@ -30,7 +29,7 @@ const TOKENS = { none: tokenRequired.id, garbage: tokenWellFormed.id };
 
 function* failing(
   run: Run,
-  { rule, members, hint, body, caller, token, present }: BadAllocation,
+  { rule, members, hint, body, caller, token, present }: (typeof everyBadAllocation)[number],
 ): Generator<Call, Call, Exchange> {
   if (caller !== undefined && !hasCredential(run, caller))
     throw new NotApplicable(`the target file has no credentials.${caller}`);
@@ -139,7 +138,7 @@ test('a body that is not an object is refused', clauses.bodyObject, {
 
 /** The parts of a call that must be refused, with a hint that must be accepted later. */
 const asked = (
-  { members, body, hint: changed = (hint) => hint }: RefusedCall,
+  { members, body, hint: changed = (hint) => hint }: (typeof everyRefusedRequest)[number],
   hint: string,
   run: Run,
 ): CallParts =>
@@ -148,7 +147,7 @@ const asked = (
     : { members: { partyIdHint: changed(hint), ...members } };
 
 /** An unknown synchronizer can only be made when the target file lists the known ones, and only one may be left out. */
-const applies = ({ members = {} }: RefusedCall, run: Run) => {
+const applies = ({ members = {} }: (typeof everyRefusedRequest)[number], run: Run) => {
   const { synchronizers } = factsOf(run);
   if (!('synchronizerId' in members)) return true;
   return members['synchronizerId'] === undefined

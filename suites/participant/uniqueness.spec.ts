@@ -12,8 +12,9 @@ import {
   everyRetry,
   otherLastCharacter,
   zeroBefore,
+  PRESENT,
+  steps as sequences,
 } from '../../generators/participant/same-hint.js';
-import { PRESENT, steps as sequences } from '../../generators/participant/steps.js';
 import { test } from '../call-test.js';
 import {
   ADMIN,

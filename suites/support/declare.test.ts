@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test';
 import fc from 'fast-check';
 import { Violation } from '../../src/http/outcome.js';
 import { clause } from '../../src/results/testing.js';
-import { carryOut, covers, detailsOf, observes, type Judging } from './declare.js';
+import { carryOut, covers, detailsOf, observes } from './declare.js';
 import { judge } from '../file-test.js';
 import { targetUnderTest, reply } from './testing.js';
 import { inspect } from 'node:util';
@@ -34,7 +34,7 @@ test('two tests of one key are refused', () => {
 });
 
 /** The cases that a test is given, and where its counterexample is found again. */
-async function judged(t: TestContext, { clause: id, key }: Judging, replay?: string) {
+async function judged(t: TestContext, { clause: id, key }: ReturnType<typeof covers>, replay?: string) {
   const cases: string[] = [];
   const check = (input: string) => {
     cases.push(input);

@@ -15,7 +15,7 @@ interface Purpose {
 }
 
 /** The purpose of a test that judges a clause. */
-export type Judging = Purpose & { clause: string; system: System };
+type Judging = Purpose & { clause: string; system: System };
 
 /** Whether a plan has the tests that come last: the repeat phase, and what the run covered. */
 export const isAskedAgain = ({ replay }: Plan, { clauses }: PlannedTarget): boolean =>

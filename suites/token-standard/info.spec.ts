@@ -1,4 +1,4 @@
-import { everyUnusualSize } from '../../generators/token-standard/pages.js';
+import { everyUnusualSize } from '../../generators/token-standard/instruments.js';
 import { isObject } from '../../src/model/reading/wire.js';
 import type { Steps } from '../../src/engine/test.js';
 import type { Run } from '../../src/engine/run.js';

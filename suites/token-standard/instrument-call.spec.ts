@@ -1,8 +1,5 @@
 import { encodedId, everyEncoding } from '../../generators/registry/encoded-id.js';
-import {
-  everyUnknownInstrument,
-  unknownInstrument,
-} from '../../generators/token-standard/unknown-instrument.js';
+import { everyUnknownInstrument, unknownInstrument } from '../../generators/token-standard/instruments.js';
 import { type Cases, inDrawnOrder } from '../../src/engine/cases/cases.js';
 import type { Budget } from '../../src/results/schema.js';
 import type { Steps } from '../../src/engine/test.js';

@@ -7,7 +7,7 @@ import {
   everyWalkedSize,
   pageSize,
   strangeToken,
-} from '../../generators/token-standard/pages.js';
+} from '../../generators/token-standard/instruments.js';
 import type { Steps } from '../../src/engine/test.js';
 import { tokenOf, wholeList } from '../../src/model/token/metadata-facts.js';
 import * as list from '../../src/spec/token-standard/instruments.js';

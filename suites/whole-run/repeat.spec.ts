@@ -1,5 +1,5 @@
 import { repeat } from '../../src/engine/repeat.js';
-import { repeatProbes } from '../../src/engine/repeat-probes.js';
+import { repeatProbes } from '../../src/engine/probe-test.js';
 import { REPEAT } from '../../src/engine/run/plan.js';
 import { reportingOf } from '../call-test.js';
 import { declare } from '../support/declare.js';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { RawExchange } from '../../http/message.js';
 import type { Attempt } from './cases.js';
 import { Violation } from '../../http/outcome.js';
-import { TransientErrors } from './transient.js';
+import { TransientErrors } from './run.js';
 import { exchange, run } from '../testing.js';
 
 const answered = (status: number, changes: Partial<RawExchange['request']> = {}): RawExchange => ({

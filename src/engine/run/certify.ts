@@ -15,16 +15,16 @@ import { type Hindrance, hasSystem, hindrance, missingKey } from '../../prefligh
 import { catalogue } from '../../results/catalogue-digest.js';
 import { Collected, resultsFor } from './collect.js';
 import type { RunEvent } from './events.js';
-import { EVERY_TEST, type PlannedTarget } from './plan.js';
+import { EVERY_TEST, isSlow, type PlannedTarget, queuesOf } from './plan.js';
 import { type Probed, probe, UNPROBED } from './probe.js';
 import { confirmReplays } from './repeated-case.js';
-import { isSlow, queuesOf, limitedBy } from './limited.js';
+import { limitedBy } from './cost.js';
 import { tooFast } from '../../preflight/rate.js';
 import { withLines } from './lines.js';
 import { observed, select, type Selection } from './selection.js';
 import { withoutStale } from './stale.js';
 import { runSuites } from './suites.js';
-import { traceRun } from './trace-run.js';
+import { traceRun } from '../../http/trace/tracing.js';
 
 /** The options of a run: what is judged, how, and where events are sent. */
 export interface CertifyOptions extends Selection {

@@ -1,4 +1,13 @@
-import { clamp, huberLocation, huberLocations, innerSpread, median, trimmedMean } from './statistics.js';
+import {
+  clamp,
+  huberLocation,
+  huberLocations,
+  innerSpread,
+  median,
+  trimmedMean,
+  chanceOfAtLeast,
+  sum,
+} from './statistics.js';
 import type { Noise, SharedNoise } from './noise.js';
 
 /** The values of a night's runs (the first one and its repeats) without the weekly pattern. Higher is worse. */
@@ -104,7 +113,7 @@ export interface Alarm {
 }
 
 /** A better level, which later nights are compared with. */
-export interface Improvement {
+interface Improvement {
   since: number;
   told: number;
   before: number;
@@ -159,4 +168,157 @@ export interface MonitorOptions {
 export interface MonitoredNight {
   runs: NightValues;
   day: number;
+}
+
+/**
+ * The minimum distance of a far outlier from all earlier values: in ranges of the earlier nights, and in standard
+ * deviations. Among 24 series of normal noise without repeats, one is this far outside in 1 or 2 % of histories of
+ * forty nights. The range of n nights of normal noise grows about as √(ln n), so `ranges` is for `nights` of them, and
+ * a long history is no less sensitive than a short one.
+ */
+const FAR = { ranges: 1.25, nights: 12, deviations: 3 };
+const ranges = (nights: number): number =>
+  FAR.ranges * Math.min(1, Math.sqrt(Math.log(FAR.nights) / Math.log(nights)));
+/** The same for the first nights, whose noise is unknown: in ranges, and as a share of the level. */
+const FAR_EARLY = { ranges: 2, share: 0.2, shareOfFew: 0.5 };
+/** The maximum number of nights whose range means nothing. */
+const FEW = 3;
+/** The minimum jump, as a share of the level. A machine may be a few percent slower for a night, in all its runs. */
+const LEAST_JUMP = 0.1;
+/** The middle runs of a night agree when they differ by less than this share of the jump. */
+const AGREE_OUTSIDE = 0.5;
+/** The number of newest nights among which outliers, and a recovery, are searched. */
+const NEWEST = 14;
+
+/** The newest nights that are far outside, and whether the runs of the newest one agree. */
+interface Outside {
+  shift: Shift;
+  agreeing: boolean;
+}
+
+/**
+ * Finds the newest nights that are far outside all earlier values. It does not depend on the autocorrelation of
+ * nights: an earlier change of level widens the range, but does not hide a value far beyond it.
+ */
+export const farOutside = (
+  nights: readonly NightValues[],
+  { deviation }: Pick<Noise, 'deviation'>,
+): Outside | undefined =>
+  beyond(nights, FEW, (range, _, known) => Math.max(ranges(known) * range, FAR.deviations * deviation));
+
+/** The same for the first nights, too few to know the noise. `floor`: the minimum noise. */
+export function farOutsideEarly(nights: readonly NightValues[], floor: number): Outside | undefined {
+  const few = nights.length <= FEW;
+  const share = few ? FAR_EARLY.shareOfFew : FAR_EARLY.share;
+  const margin = (range: number, level: number) =>
+    Math.max(FAR_EARLY.ranges * range, share * Math.abs(level), FAR.deviations * floor);
+  return beyond(nights, few ? 1 : FEW, margin);
+}
+
+function beyond(
+  nights: readonly NightValues[],
+  least: number,
+  margin: (range: number, level: number, nights: number) => number,
+): Outside | undefined {
+  let found: Outside | undefined;
+  for (let from = nights.length - 1; from >= Math.max(least, nights.length - NEWEST); from -= 1) {
+    const newest = nights.slice(from);
+    const [before, after] = [levelOf(nights.slice(0, from)), levelOf(newest)];
+    const known = nights.slice(0, from).map(median);
+    const [low, high] = [Math.min(...known), Math.max(...known)];
+    const lowest = Math.min(...newest.map(lowestInner));
+    if (lowest <= high + margin(high - low, before, from) || after - before < LEAST_JUMP * Math.abs(before))
+      continue;
+    const agreeing = innerSpread(newest.at(-1)!) <= AGREE_OUTSIDE * (after - before);
+    found = { shift: { log: 0, from, before, after }, agreeing };
+  }
+  return found;
+}
+
+/**
+ * The number and the share of earlier nights that make a level a known one. Each is this many standard deviations above
+ * the usual level, so that it is hardly noise, and has this share of the jump. `chance`: the probability below which it
+ * is news that such nights are more frequent since the shift.
+ */
+const KNOWN = { nights: 3, share: 0.1, deviations: 1.5, ofJump: 0.75, chance: 0.0003 };
+
+/**
+ * Whether the level of a shift is known from earlier nights, as of a target that is slow in some nights. Repeats would
+ * only show that this is such a night. It is news all the same if such nights are much more frequent than before.
+ * `mended`: the levels of alarms since the first of the nights that ended by themselves; each counts as a night.
+ */
+export function isKnownLevel(
+  nights: readonly NightValues[],
+  { from, before, after }: Shift,
+  { deviation }: Pick<Noise, 'deviation'>,
+  mended: readonly number[],
+): boolean {
+  const level = before + Math.max(KNOWN.deviations * deviation, KNOWN.ofJump * (after - before));
+  const slowOf = (some: readonly NightValues[]) => some.filter((night) => median(night) >= level).length;
+  const newest = nights.slice(from);
+  const slow = slowOf(nights.slice(0, from)) + slowOf(mended.map((after) => [after]));
+  const share = slow / (from + mended.length);
+  if (slow < KNOWN.nights || share < KNOWN.share) return false;
+  return chanceOfAtLeast(slowOf(newest), newest.length, share) >= KNOWN.chance;
+}
+
+/** The lowest run of a night; the second lowest of four or more, because one may be an outlier. */
+function lowestInner(runs: NightValues): number {
+  const sorted = [...runs].sort((a, b) => a - b);
+  return runs.length < 4 ? sorted[0]! : sorted[1]!;
+}
+
+/**
+ * The minimum log-likelihood ratio for a recovery from an alarm. An alarm of one night with agreeing repeats is not
+ * an outlier, so less evidence is enough to show that it has passed.
+ */
+const MENDED = { fromOneRepeated: 3, usually: 5 };
+/** The maximum remaining excess of recovered nights, as a share of the increase. */
+const MENDED_TO = 0.35;
+/** The minimum number of nights for a recovery from an alarm of several nights. */
+const LASTING = 2;
+/** The limit at which deviations are clipped, in standard deviations of the innovations. */
+const CLIP_OF_RECOVERY = 5;
+
+/** The ratio of the variances of the median of this number of normal values, and of one value. */
+const medianVariance = (runs: number): number => (runs < 3 ? 1 / runs : Math.PI / 2 / (runs + 0.5));
+
+/**
+ * Finds the first of the newest nights that are back at the level `before` an alarm. It is a generalised likelihood
+ * ratio test: the level of the alarm is an estimate, often from one or two nights, so the alternative is one unknown
+ * level of all nights, not that of the first ones. Consecutive nights at one level are compared by their innovations,
+ * which exclude what each night keeps of the previous one.
+ * @returns an index of the nights since the alarm; undefined when no night is back
+ */
+export function backSince(
+  nights: readonly NightValues[],
+  before: number,
+  { innovation, ar1, repeatShare }: Noise,
+): number | undefined {
+  // The median of a night with repeats has a smaller error than one run.
+  const weight = ({ length }: NightValues) => 1 / (1 - repeatShare + repeatShare * medianVariance(length));
+  const unlikelihood = (of: readonly NightValues[], level: number) =>
+    sum(
+      of.map(
+        (night) =>
+          (weight(night) * clamp(((1 - ar1) * (median(night) - level)) / innovation, CLIP_OF_RECOVERY) ** 2) /
+          2,
+      ),
+    );
+  const weights = sum(nights.map(weight));
+  const mean = sum(nights.map((night) => weight(night) * median(night))) / weights;
+  // The mean is the most likely level for normal noise, the robust one for noise with outliers.
+  const asOne = Math.min(...[mean, levelOf(nights)].map((level) => unlikelihood(nights, level)));
+  let best: { log: number; from?: number } = { log: 0 };
+  for (let from = Math.max(1, nights.length - NEWEST); from < nights.length; from += 1) {
+    const [bad, newest] = [nights.slice(0, from), nights.slice(from)];
+    const still = levelOf(bad);
+    const log = asOne - unlikelihood(bad, still) - unlikelihood(newest, before);
+    const excess = levelOf(newest) - before;
+    const back = excess <= Math.max(MENDED_TO * (still - before), innovation / 4);
+    const lasting = newest.length >= Math.min(LASTING, from);
+    const least = from === 1 && bad[0]!.length > 1 ? MENDED.fromOneRepeated : MENDED.usually;
+    if (back && lasting && log >= Math.max(least, best.log)) best = { log, from };
+  }
+  return best.from;
 }

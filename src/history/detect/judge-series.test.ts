@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { judgeSeries } from '../series.js';
 import { noisy } from '../testing.js';
-import { farOutside, farOutsideEarly, backSince } from './outside.js';
+import { farOutside, farOutsideEarly, backSince } from './course.js';
 
 const once = (values: readonly number[]) => values.map((value) => [value]);
 const judge = (

@@ -1,7 +1,6 @@
 import {
   type Alarm,
   type Course,
-  type Improvement,
   type MonitoredNight,
   type MonitorOptions,
   type Tonight,
@@ -10,6 +9,10 @@ import {
   mostLikelyShift,
   type NightValues,
   type Shift,
+  farOutside,
+  farOutsideEarly,
+  isKnownLevel,
+  backSince,
 } from './course.js';
 import {
   estimateNoise,
@@ -18,9 +21,7 @@ import {
   NO_PATTERN,
   noiseOfPattern,
   weeklyPattern,
-  type WeeklyPattern,
 } from './noise.js';
-import { farOutside, farOutsideEarly, isKnownLevel, type Outside, backSince } from './outside.js';
 
 /**
  * Thresholds of the log-likelihood ratio; see `course.ts` for their origin. The threshold of an alarm increases with
@@ -61,12 +62,12 @@ const IMPROVED_NIGHTS = 5;
 /** The state of a series after its nights so far. */
 export class Monitor {
   alarms: Alarm[] = [];
-  improvements: Improvement[] = [];
+  improvements: Course['improvements'] = [];
   /** The indices of the nights from which the level is estimated, and of the nights of an open alarm. */
   private usual: number[] = [];
   private bad: number[] = [];
   private noise: Noise | undefined;
-  private pattern: WeeklyPattern = NO_PATTERN;
+  private pattern = NO_PATTERN;
   /** Whether a certain change has set a new level. */
   private changed = false;
   tonight: Tonight;
@@ -164,7 +165,7 @@ export class Monitor {
     at: number,
     runs: readonly NightValues[],
     levels: readonly number[],
-    { likely, outside }: { likely: Shift; outside: Outside | undefined },
+    { likely, outside }: { likely: Shift; outside: ReturnType<typeof farOutside> },
     noise: Noise,
   ): Tonight {
     const { beside, leastEffect } = this.options;

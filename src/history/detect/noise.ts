@@ -1,7 +1,7 @@
 import { CLIP, clamp, huberLocation, median, sum, winsorisedDeviation } from './statistics.js';
 
 /** The factor of each day of the week, 0 to 6. */
-export type WeeklyPattern = readonly number[];
+type WeeklyPattern = readonly number[];
 
 /** No pattern: each day is like every other. */
 export const NO_PATTERN: WeeklyPattern = new Array<number>(7).fill(1);

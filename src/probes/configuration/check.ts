@@ -1,5 +1,5 @@
 import { dirname, join, normalize } from 'node:path';
-import type { ConfigurationFinding, Excerpt, FileTaken, Skipped } from '../../spec/configuration/finding.js';
+import type { ConfigurationFinding, FileTaken, Skipped } from '../../spec/configuration/finding.js';
 import type { Bundle } from '../../spec/configuration/bundle.js';
 import { type Doc, originOf, watched } from '../../spec/configuration/doc.js';
 import type { Complaint, Rule, Spot } from '../../spec/configuration/rule.js';
@@ -11,8 +11,7 @@ import { entriesBelow } from '../../spec/entry.js';
 import { frameAt, hiddenIn } from '../../document/hidden.js';
 import { merged, type Range } from '../../secrets/ranges.js';
 import { placeOf, sentence } from '../../document/problem.js';
-import type { BundleFile } from './bundle-file.js';
-import { bundlesOf, type Given } from './bundle.js';
+import { type BundleFile, bundlesOf, type Given } from './bundle.js';
 import type { Template } from './formats/templates.js';
 import { read, type Read } from './read.js';
 
@@ -51,7 +50,7 @@ const hidden = new WeakMap<Doc, readonly Range[]>();
 const KEY = /^\s*(?:- )?["']?[\w.-]{1,60}["']?\s*[:=](?=\s|$)/;
 
 /** The line at an offset of a file, with secrets masked. @returns undefined when no part of it may be shown */
-function excerptOf(doc: Doc, offset: number, isReadable: boolean): Excerpt | undefined {
+function excerptOf(doc: Doc, offset: number, isReadable: boolean): ConfigurationFinding['excerpt'] {
   const ranges = hidden.get(doc) ?? merged([...hiddenIn(doc.text), ...(doc.secret ?? [])]);
   hidden.set(doc, ranges);
   if (isReadable) return frameAt(doc.text, offset, ranges);

@@ -1,4 +1,4 @@
-import { childrenOf, entryAt, itemsOf, type Entry, type Value } from '../../spec/entry.js';
+import { childrenOf, entryAt, itemsOf, type Entry } from '../../spec/entry.js';
 import type { Doc } from '../../spec/configuration/doc.js';
 import { ITEM } from './formats/set.js';
 
@@ -68,7 +68,7 @@ const moved = (entry: Entry, by: number): Entry => {
   return { ...entry, keyAt: keyAt + by, at: at + by, end: end + by, value: valueMoved(entry, by) };
 };
 
-const valueMoved = (entry: Entry, by: number): Value => {
+const valueMoved = (entry: Entry, by: number): Entry['value'] => {
   const map = [...(childrenOf(entry) ?? [])].map(([name, child]) => [name, moved(child, by)] as const);
   return entry.value instanceof Map
     ? new Map(map)

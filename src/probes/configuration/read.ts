@@ -6,7 +6,7 @@ import { parseYaml } from '../../document/parse-yaml.js';
 import { problemOf, Unreadable, type Problem } from '../../document/problem.js';
 import { readText } from '../../document/read-text.js';
 import { YamlReader } from '../../document/yaml.js';
-import type { BundleFile } from './bundle-file.js';
+import type { BundleFile } from './bundle.js';
 import { originOf, type Doc } from '../../spec/configuration/doc.js';
 import { readHocon } from './formats/hocon-value.js';
 import { environment } from './formats/containers.js';

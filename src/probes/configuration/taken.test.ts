@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { dataOf } from '../../spec/entry.js';
 import { folderWith } from '../../target-file/testing.js';
-import { bundleFile } from './bundle-file.js';
+import { bundleFile } from './bundle.js';
 import { checkBundle, type BundleFile } from './check.js';
 import { read } from './read.js';
 import { fileFrom } from './testing/bundle.js';

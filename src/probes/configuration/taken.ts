@@ -2,7 +2,7 @@ import { PATHS, REQUIRED, TREES } from '../../spec/configuration/keys/known.js';
 import type { FileKind } from '../../spec/configuration/section.js';
 import { childrenOf, entriesBelow, entryIn, type Entry } from '../../spec/entry.js';
 import type { Problem } from '../../document/problem.js';
-import type { BundleFile } from './bundle-file.js';
+import type { BundleFile } from './bundle.js';
 import { namesSecret } from '../../secrets/secret-keys.js';
 import { originOf, type Doc } from '../../spec/configuration/doc.js';
 import { rootOf } from './formats/kind.js';

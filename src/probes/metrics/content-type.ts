@@ -9,7 +9,7 @@ export const MEDIA_TYPES: Readonly<Record<string, MetricsFormat>> = {
 };
 
 /** The meaning of a Content-Type of an exposition. */
-export interface ContentType {
+interface ContentType {
   /** undefined when the format is unknown. */
   format: MetricsFormat | undefined;
   /** Whether quoted names with any characters are allowed. */

@@ -1,4 +1,4 @@
-import { type ContentType, contentType } from './content-type.js';
+import { contentType } from './content-type.js';
 import { Defects } from './defects.js';
 import type { Exposition, MetricSample, MetricsFormat } from './exposition.js';
 import { ProtobufReader } from './protobuf/read.js';
@@ -12,7 +12,7 @@ import { TextReader } from './text/read.js';
 export function readExposition(
   body: Buffer,
   format: MetricsFormat,
-  { anyNames }: Pick<ContentType, 'anyNames'>,
+  { anyNames }: { anyNames: boolean },
   visit?: (sample: MetricSample) => void,
 ): Exposition {
   const defects = new Defects();

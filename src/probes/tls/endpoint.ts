@@ -2,14 +2,7 @@ import { pathOf } from '../../target-file/pointer.js';
 import { pathFromHere } from '../../target-file/read-named.js';
 import type { Target } from '../../target-file/target.js';
 import type { AlpnResponse } from './alpn-request.js';
-import {
-  OF_FILES,
-  type OfFile,
-  certificatesIn,
-  identityIn,
-  type Files,
-  type ClientIdentity,
-} from './files.js';
+import { OF_FILES, type OfFile, certificatesIn, identityIn, type ClientIdentity } from './files.js';
 import type { Version } from './suites.js';
 
 /** Where to connect to. */
@@ -48,7 +41,7 @@ export interface Endpoint extends Peer, Partial<Record<OfFile, ClientIdentity>> 
   /** Whether it requires client certificates. Absent: the target file does not say. */
   demandsCertificate?: boolean;
   /** The paths of its files, relative to the folder where assay is run. */
-  files: { ca?: string } & Partial<Record<OfFile, Files>>;
+  files: { ca?: string } & Partial<Record<OfFile, { cert: string; key: string }>>;
 }
 
 /** The endpoints of the target file. @throws {UsageError} when one of their files is not usable */

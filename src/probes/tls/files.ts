@@ -71,12 +71,6 @@ export interface ClientIdentity {
   key: string;
 }
 
-/** The paths of the two files. */
-export interface Files {
-  cert: string;
-  key: string;
-}
-
 type Names = Readonly<Record<string, unknown>>;
 /**
  * Reads the two files of a client certificate, which members at a pointer name. @returns undefined when none are

@@ -127,7 +127,7 @@ const PAUSE_MS = 300;
 export type Control = Pick<Offer, 'version' | 'name' | 'protocol'>;
 
 /** A handshake and its form in reports. */
-export interface HandshakeAttempt {
+interface HandshakeAttempt {
   outcome: HandshakeOutcome;
   /** The endpoint, with its place in the target file. */
   where: string;

@@ -7,19 +7,15 @@ import { cacheFaults } from './caches.js';
 import { configurationLoader, configurationRules } from './configuration.js';
 import { loadAnswerFaults } from './load-answers.js';
 import { loadFaults } from './load.js';
-import { operatorMetricsSeries } from './operator/metrics-series.js';
 import { operatorMetrics } from './operator/metrics.js';
-import { operatorTlsCertificate } from './operator/tls-certificate.js';
-import { operatorTlsClientCertificate } from './operator/tls-client-certificate.js';
+import { operatorTls } from './operator/tls.js';
 import { changedAnnotations, misreadIds } from './misreadings.js';
-import { participantErrors } from './participant/errors.js';
+import { participantResponse } from './participant/response.js';
 import { participantHint, refusedHints } from './participant/hint.js';
 import { participantRequest } from './participant/request.js';
-import { participantResponse } from './participant/response.js';
 import { registryChoiceContext } from './registry/choice-context.js';
 import { registryEndpoint } from './registry/endpoint.js';
 import { registryReaders, tokenStandardReaders } from './readers.js';
-import { registryRequest } from './registry/request-debug.js';
 import { scanSnapshot } from './scan/snapshot.js';
 import { tokenStandardAccounts } from './token-standard/accounts.js';
 import { tokenStandardChoiceContext } from './token-standard/choice-context.js';
@@ -27,7 +23,6 @@ import { tokenStandardContextRequest } from './token-standard/context-request.js
 import { tokenStandardInfo } from './token-standard/info.js';
 import { tokenStandardInstrument } from './token-standard/instrument.js';
 import { tokenStandardInstruments } from './token-standard/instruments.js';
-import { tokenStandardMetadataSeldom } from './token-standard/metadata-seldom.js';
 import { tokenStandardRepeated } from './token-standard/repeated.js';
 import { tokenStandardRequests } from './token-standard/requests.js';
 import { tokenStandardSeldom } from './token-standard/seldom.js';
@@ -37,13 +32,11 @@ import { tokenStandardV2 } from './token-standard/versions.js';
 export const WRITTEN: readonly Fault[] = faultsOn(
   registryEndpoint,
   registryReaders,
-  registryRequest,
   registryChoiceContext,
   tokenStandardV2,
   tokenStandardInstrument,
   tokenStandardContextRequest,
   tokenStandardChoiceContext,
-  tokenStandardMetadataSeldom,
   tokenStandardSeldom,
   tokenStandardReaders,
   tokenStandardAccounts,
@@ -51,7 +44,6 @@ export const WRITTEN: readonly Fault[] = faultsOn(
   tokenStandardInstruments,
   tokenStandardRequests,
   participantHint,
-  participantErrors,
   participantRequest,
   participantResponse,
   authenticationRights,
@@ -60,9 +52,7 @@ export const WRITTEN: readonly Fault[] = faultsOn(
   authenticationToken,
   scanSnapshot,
   operatorMetrics,
-  operatorMetricsSeries,
-  operatorTlsCertificate,
-  operatorTlsClientCertificate,
+  operatorTls,
   configurationRules,
   configurationLoader,
   cacheFaults,

@@ -5,7 +5,7 @@ import { FAULTS, WRITTEN } from './all.js';
 import { POSTS } from '../token-standard/route.js';
 import { checkBundle } from '../../probes/configuration/check.js';
 import { folderWith } from '../../target-file/testing.js';
-import { openConfiguration } from '../configuration/open.js';
+import { openConfiguration } from '../configuration/deployment.js';
 import { FILES } from '../../spec/configuration/section.js';
 import { VARIANTS } from '../variants/all.js';
 

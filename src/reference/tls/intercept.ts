@@ -1,5 +1,8 @@
 import type { Http2SecureServer } from 'node:http2';
 import { createServer, type Server, type Socket } from 'node:net';
+import type { Trigger } from '../triggers/trigger.js';
+import { ALIKE, moments } from '../triggers/moments.js';
+import { count, type Tally } from '../triggers/tally.js';
 
 /** Handles a connection that begins with these bytes. When it returns false, the TLS server gets the connection. */
 export type Intercepts = (socket: Socket, first: Buffer, server: Http2SecureServer) => boolean;
@@ -14,7 +17,7 @@ export const intercepting = (server: Http2SecureServer, intercepts: Intercepts):
   });
 
 /** Passes a connection to a TLS server, including its first bytes. */
-export const give = (socket: Socket, first: Buffer, server: Http2SecureServer): void => {
+const give = (socket: Socket, first: Buffer, server: Http2SecureServer): void => {
   socket.pause();
   socket.unshift(first);
   server.emit('connection', socket);
@@ -43,3 +46,34 @@ export const onlyForName =
     socket.end(UNRECOGNIZED_NAME);
     return true;
   };
+
+/** In a ClientHello: the protocol name of HTTP/2, with its length before it (RFC 7301 section 3.1). */
+const HTTP_2 = '\x02h2';
+
+/**
+ * Returns the handler of connections to an endpoint. When there is a trigger, connections that it does not match go
+ * to the plain server.
+ */
+export const triggeredTls = async (
+  { name, trigger, tally }: { name: string; trigger?: Trigger; tally?: Tally },
+  { intercepts }: { intercepts?: Intercepts },
+  faulty: Http2SecureServer,
+  makePlain: () => Promise<Http2SecureServer>,
+): Promise<Intercepts | undefined> => {
+  if (!trigger) return intercepts;
+  const plain = await makePlain();
+  const { arrive } = moments(name);
+  const completed = new Set<number | undefined>();
+  for (const server of [plain, faulty])
+    server.on('secureConnection', ({ remotePort }: Socket) => void completed.add(remotePort));
+  return (socket, first) => {
+    const { remotePort } = socket;
+    const moment = arrive({ reading: ALIKE, connection: socket, http2: first.includes(HTTP_2) });
+    socket.once('close', () => moment.leave(!completed.delete(remotePort)));
+    const isFaulty = trigger.has(moment);
+    if (isFaulty) count(tally);
+    if (isFaulty && intercepts?.(socket, first, faulty)) return true;
+    give(socket, first, isFaulty ? faulty : plain);
+    return true;
+  };
+};

@@ -13,8 +13,7 @@ import {
   cipherList,
   groupList,
 } from './endpoint.js';
-import { intercepting } from './intercept.js';
-import { triggeredTls } from './triggered.js';
+import { intercepting, triggeredTls } from './intercept.js';
 import { type TlsFile, certificateFiles, tlsFile } from './tls-file.js';
 
 /** An endpoint that listens on loopback. */

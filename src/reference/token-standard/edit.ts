@@ -1,6 +1,13 @@
 import { withJson } from '../wire/edit-reply.js';
 import { error, type HttpReply, isObject, parseBody, parseText } from '../wire/exchange.js';
-import { type StandardCall, type StandardWrap, type CallName, type Id, encodedId, plainId } from './route.js';
+import {
+  type StandardCall,
+  type StandardWrap,
+  type CallName,
+  type Route,
+  encodedId,
+  plainId,
+} from './route.js';
 import { ACCEPTABLE } from '../registry/instructions.js';
 import type { Instrument } from './instruments.js';
 import type { Fault } from '../mount.js';
@@ -109,6 +116,16 @@ export const onInstrument = (edit: (instrument: Instrument, index: number) => un
     ),
   );
 
+/** A page of the list of instruments, as the reference writes it. */
+type ListPage = { instruments: Instrument[]; nextPageToken?: string };
+
+/** Replaces every page of the list. */
+export const onPage = (edit: (page: ListPage, query: URLSearchParams) => unknown): StandardWrap =>
+  onCalls(
+    ['instruments'],
+    onValue((page, { query = '' }) => edit(page as unknown as ListPage, new URLSearchParams(query))),
+  );
+
 /** Returns the members of a request body; empty when it is not an object. */
 export const membersOf = ({ body }: StandardCall): UncheckedMembers => {
   const value = parseBody(body);
@@ -176,7 +193,7 @@ export const onMalformed = (mend: (text: string) => string): StandardWrap =>
   });
 
 /** The same request for another id. */
-export const withId = (call: StandardCall, id: Id): StandardCall => ({
+export const withId = (call: StandardCall, id: Required<Route>['id']): StandardCall => ({
   ...call,
   route: { ...call.route, id },
 });

@@ -1,7 +1,7 @@
 import type { HttpCall, HttpReply } from '../wire/exchange.js';
 
 /** The id in a path, as sent and decoded; `decoded` is undefined when its escapes are not valid UTF-8. */
-export type Id = { raw: string; decoded: string | undefined };
+type Id = { raw: string; decoded: string | undefined };
 
 /** The id in a path, with its escapes. */
 export const encodedId = (raw: string): Id => {

@@ -1,6 +1,5 @@
 import type { Mount } from '../mount.js';
-import { choiceContext, readRequest } from '../registry/choice-context.js';
-import { REASSIGNING } from '../registry/instructions.js';
+import { choiceContext, readRequest, REASSIGNING } from '../registry/instructions.js';
 import { readInstruction, readStandardCall } from '../triggers/moments.js';
 import { triggered } from '../triggers/triggered.js';
 import { type HttpHandler, error, json, type HttpReply, isObject, parseBody } from '../wire/exchange.js';

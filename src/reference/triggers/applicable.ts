@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { tokenStandardInfo } from '../faults/token-standard/info.js';
 import { tokenStandardInstrument } from '../faults/token-standard/instrument.js';
 import { tokenStandardInstruments } from '../faults/token-standard/instruments.js';
-import type { About, Fault } from '../mount.js';
+import type { Fault } from '../mount.js';
 import { APPS, type AppName } from '../operator/app.js';
 import { MEDIA_TYPES } from '../operator/format.js';
 import { openApp } from '../operator/open.js';
@@ -114,7 +114,7 @@ const isTooSeldom = ({ rate = 1 }: Trigger) => (1 - rate) ** MOST_PARTIES > 0.05
 /** Triggers that depend on the body of a call. */
 const IN_BODY = ['chunked', 'with-charset'];
 
-const isAbout = ({ about = [] }: Fault, subject: About) => about.includes(subject);
+const isAbout = ({ about = [] }: Fault, subject: Required<Fault>['about'][number]) => about.includes(subject);
 
 /** Why some faults can never show under some triggers. */
 const BY_NATURE: readonly {

@@ -7,12 +7,11 @@ import { json, type HttpCall } from '../wire/exchange.js';
 import { TRIGGERS } from './all.js';
 import { hindered, partOf } from './applicable.js';
 import { readAllocation, readInstruction, readQuestion, readStandardCall } from './moments.js';
-import { triggered } from './triggered.js';
+import { triggered, tallied } from './triggered.js';
 import { PARTS } from './trigger.js';
 import { openRegistry } from '../token-standard/serve.js';
 import { ACCEPTABLE } from '../registry/instructions.js';
 import { newTally } from './tally.js';
-import { tallied } from './tallied.js';
 
 interface Asked extends Partial<Omit<HttpCall, 'body'>> {
   body?: string;

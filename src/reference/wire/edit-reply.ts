@@ -1,4 +1,4 @@
-import { type HttpCall, type HttpReply, type Arrival } from './exchange.js';
+import { type HttpCall, type HttpReply } from './exchange.js';
 
 /** Returns a changed behaviour of any system. State is in the closure, so that each mount has its own. */
 export type AnyWrap = <C extends HttpCall>(
@@ -45,7 +45,7 @@ export const codingsOf = ({ headers }: HttpCall): string => String(headers['acce
 
 /** Replaces the body, depending on how it arrived. */
 export const readsAs =
-  (read: (arrival: Arrival, body: Buffer) => Buffer): AnyWrap =>
+  (read: (arrival: Required<HttpCall>['arrival'], body: Buffer) => Buffer): AnyWrap =>
   (serve) =>
   (call) =>
     serve(call.arrival ? { ...call, body: read(call.arrival, call.body) } : call);

@@ -15,7 +15,7 @@ export type HttpCall = {
 };
 
 /** How a request arrived. */
-export type Arrival = {
+type Arrival = {
   /** The version of HTTP, such as 1.1. */
   version?: string;
   /** The names of its headers, as sent. */

@@ -279,8 +279,6 @@ export type LoadScenario = Static<typeof scenario>;
 export type LoadClause = Static<typeof clause>;
 /** The number of concurrent users that a target supports. */
 export type LoadUsers = Static<typeof users>;
-/** How the time of the requests was spent. */
-export type LoadPhases = Static<typeof phases>;
 /** One interval of the timeline of a scenario. */
 export type LoadMoment = Static<typeof moment>;
 /** A stage of a load: a linear ramp from the previous rate to its own. */

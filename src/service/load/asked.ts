@@ -3,7 +3,6 @@ import { peakRate } from '../../results/load/stages.js';
 import { OWNER } from '../access.js';
 import { type Reach, plain, refusalOfHost } from '../reach.js';
 import { SCENARIO_CHOICES, type ScenarioChoice } from '../../../load/scenario.js';
-import type { Load } from '../../results/load/schema.js';
 
 /** The maximum load that an owner may put, and on which hosts. */
 export interface LoadAllowed {
@@ -78,9 +77,4 @@ export interface AskedLoad {
   /** Requests per second. */
   rate: number;
   seconds: number;
-}
-
-/** The load of a run; `outcome` is set when it has ended. */
-export interface KeptLoad extends AskedLoad {
-  outcome?: Load['summary'];
 }

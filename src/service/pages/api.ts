@@ -3,7 +3,6 @@ import type { ScenarioChoice } from '../../../load/scenario.js';
 import { Refused } from '../access.js';
 import type { Audit } from '../store/query.js';
 import type { Hosts, Secrets } from '../store/secrets.js';
-import type { LoadAllowed } from '../load/asked.js';
 import type { Runs } from '../store/runs.js';
 import type { KeptTarget, Targets } from '../store/targets.js';
 
@@ -55,8 +54,6 @@ export interface Me {
   /** Whether they may sign certificates. */
   signs: boolean;
 }
-/** The load that the caller may put. */
-export type MayLoad = Record<'targets' | 'reference', LoadAllowed>;
 /** The scenarios that a load of a target can have. */
 export interface Loadable {
   scenarios: readonly ScenarioChoice[];

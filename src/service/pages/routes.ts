@@ -1,3 +1,4 @@
+import type { LoadAllowed } from '../load/asked.js';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Check } from '../../preflight/check.js';
 import { BUDGETS } from '../../results/budget.js';
@@ -10,7 +11,6 @@ import {
   type ApiRun,
   type ApiListedRun,
   type Loadable,
-  type MayLoad,
   type Me,
   type NotedOfList,
   type ApiTarget,
@@ -23,7 +23,7 @@ import { type ListedFault, learnPage, targetsPage, startPage } from './start.js'
 import type { ListedClause } from './run-board.js';
 import { runPage } from './run.js';
 import { PAGE_LENGTH, runsPage } from './runs.js';
-import { type Draft, NEW_TARGET, targetPage } from './target.js';
+import { NEW_TARGET, targetPage } from './target.js';
 import { auditPage } from './team.js';
 
 const LAST = 8;
@@ -185,8 +185,8 @@ const loadIn = ({ scenario, profile, rate, seconds }: Form): object | undefined 
   scenario === undefined ? undefined : { scenario, profile, rate: Number(rate), seconds: Number(seconds) };
 
 /** Returns the load that is possible on a target. Its file is not read when no load is allowed. */
-async function loadOf(ask: Ask, id: string): Promise<Draft['load']> {
-  const { targets: allowed } = await ask<MayLoad>('GET', '/load');
+async function loadOf(ask: Ask, id: string): Promise<Parameters<typeof targetPage>[0]['load']> {
+  const { targets: allowed } = await ask<Record<'targets' | 'reference', LoadAllowed>>('GET', '/load');
   if (allowed.requestsPerSecond === 0) return { allowed, scenarios: [] };
   return { allowed, ...(await ask<Loadable>('GET', `/targets/${id}/load`)) };
 }

@@ -79,7 +79,7 @@ const whereText = ({ hosts }: LoadAllowed): string =>
 export const NEW_TARGET = 'version: 1\nname:\nenvironment: staging\n';
 
 /** A target that is being edited. */
-export interface Draft {
+interface Draft {
   /** Undefined when it is not stored yet. */
   id?: string | undefined;
   text: string;

@@ -1,6 +1,6 @@
 import type { Budget, Verdict } from '../../results/schema.js';
 import type { Load } from '../../results/load/schema.js';
-import type { AskedLoad, KeptLoad } from '../load/asked.js';
+import type { AskedLoad } from '../load/asked.js';
 import type { LoadFigures, Board } from '../runs/board.js';
 import type { Database } from './query.js';
 
@@ -43,8 +43,8 @@ interface ListedRun {
   endedAt: Date | null;
   /** Only for a certification. */
   summary: Verdict['summary'] | null;
-  /** Null for a certification, or a case of one. */
-  load: KeptLoad | null;
+  /** Null for a certification, or a case of one. `outcome` is set when it has ended. */
+  load: (AskedLoad & { outcome?: Load['summary'] }) | null;
   trouble: string | null;
 }
 

@@ -1,10 +1,7 @@
 import type { FileKind } from './section.js';
 
-/** An error breaks a rule of the specification. A warning is about something that is allowed but may be a mistake. */
-export type Severity = 'error' | 'warning';
-
 /** The source line of a finding, with all secrets masked. */
-export type Excerpt = {
+type Excerpt = {
   line: string;
   /** The offset of the caret in `line`, from 0. */
   caret: number;
@@ -21,7 +18,8 @@ export type ConfigurationFinding = {
   /** Dotted path of the key, such as `persistence.port`. For a secret: its name and its key. Empty for a whole file. */
   key: string;
   rule: string;
-  severity: Severity;
+  /** An error breaks a rule of the specification. A warning is about something that is allowed but may be a mistake. */
+  severity: 'error' | 'warning';
   message: string;
   /** What the specification says about it. */
   why: string;

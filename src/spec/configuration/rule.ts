@@ -12,7 +12,7 @@ import {
 } from './deployment.js';
 import { all, at, isText, nearestTo, type Doc } from './doc.js';
 import { durationMs } from './keys/duration.js';
-import type { Severity } from './finding.js';
+import type { ConfigurationFinding } from './finding.js';
 import { FILES, type FileKind } from './section.js';
 import { parsesAsHttpUrl } from './url.js';
 
@@ -73,7 +73,7 @@ type Row = {
 /** A rule that judges a bundle. */
 export type Rule = {
   id: string;
-  severity: Severity;
+  severity: ConfigurationFinding['severity'];
   section: string;
   statement: string;
   /** What the specification says, and the explanation or the consequence. */

@@ -142,9 +142,6 @@ const samples = {
 /** What a run needs to judge the calls of the token standard, except the accept call. */
 export const tokenSamplesSchema = strict('Contracts and choice arguments.', samples);
 
-/** Contracts and choice arguments, by the expected response. */
-export type TokenSamples = Static<typeof tokenSamplesSchema>;
-
 const tokenStandardSchema = strict(
   'The other calls of the token standard. They are judged when this key is present, even if empty. Calls without a subject here are left out, and the report says so.',
   {

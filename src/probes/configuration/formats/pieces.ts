@@ -12,12 +12,11 @@ import {
 import { repeated, type Problem } from '../../../document/problem.js';
 import { all, type Doc, type Style } from '../../../spec/configuration/doc.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
-import { cantonValues, isCanton } from './canton.js';
+import { cantonValues, isCanton, kindOf, rootOf } from './kind.js';
 import { OPTIONS } from '../../../spec/configuration/jvm.js';
 import { embedded } from './embedded.js';
 import { below, partsOf, PATHS, TREES, type Known } from '../../../spec/configuration/keys/known.js';
 import { isAside } from '../../../spec/configuration/rules/placeholders.js';
-import { kindOf, rootOf } from './kind.js';
 
 /** Values that were found in a file. */
 export type Piece = {

@@ -1,7 +1,7 @@
 import { usual } from '../../../spec/configuration/base.js';
 import { FILES, type FileKind } from '../../../spec/configuration/section.js';
 import { PLAIN, written } from '../../../spec/configuration/written.js';
-import type { BundleFile } from '../bundle-file.js';
+import type { BundleFile } from '../bundle.js';
 
 /** A bundle with all files and without mistakes. */
 export const GOOD = Object.fromEntries(

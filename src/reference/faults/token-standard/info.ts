@@ -1,6 +1,6 @@
-import { onCalls, onReply, onStatus, onValue } from '../../token-standard/edit.js';
-import { withMediaType } from '../../wire/edit-reply.js';
-import { error } from '../../wire/exchange.js';
+import { type UncheckedMembers, onCalls, onReply, onStatus, onValue } from '../../token-standard/edit.js';
+import { withJson, withMediaType } from '../../wire/edit-reply.js';
+import { error, parseText } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 
 const onInfo = (edit: Parameters<typeof onValue>[0]) => onCalls(['info'], onValue(edit));
@@ -47,6 +47,21 @@ export const tokenStandardInfo: Faults = {
       tokenStandard: (serve) => {
         let calls = 0;
         return onInfo((info) => ((calls += 1) % 3 === 0 ? { ...info, adminId: 'other::1220' } : info))(serve);
+      },
+    },
+    'admin-of-another-after-an-unknown-instrument': {
+      explains: 'After a request for an unknown instrument, the registry returns another party once.',
+      tokenStandard: (serve) => {
+        let missed = false;
+        return onReply((reply, { route }) => {
+          if (route.name === 'instrument') missed ||= reply.status === 404;
+          if (route.name !== 'info' || !missed) return reply;
+          missed = false;
+          return withJson(reply, {
+            ...(parseText(reply.body.toString()) as UncheckedMembers),
+            adminId: 'nobody::1220',
+          });
+        })(serve);
       },
     },
   },
@@ -107,6 +122,15 @@ export const tokenStandardInfo: Faults = {
       explains: 'The 404 for an unknown instrument has message instead of error.',
       calls: ['instrument'],
       tokenStandard: onStatus(404, (reply) => ({ ...reply, body: '{"message":"Not found."}' })),
+    },
+    'long-unknown-instruments-as-a-page': {
+      explains: 'The 404 for an id of more than 64 characters is an HTML page.',
+      calls: ['instrument'],
+      tokenStandard: onStatus(404, (reply, { route }) =>
+        (route.id?.decoded?.length ?? 0) > 64
+          ? { ...reply, headers: { 'Content-Type': 'text/html' }, body: '<h1>Not found</h1>' }
+          : reply,
+      ),
     },
   },
 };

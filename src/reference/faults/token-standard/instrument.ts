@@ -3,6 +3,7 @@ import {
   onCalls,
   onId,
   onInstrument,
+  onPage,
   onRawId,
   onReply,
   onRequest,
@@ -11,7 +12,7 @@ import {
 } from '../../token-standard/edit.js';
 import { INSTRUMENTS, type Instrument } from '../../token-standard/instruments.js';
 import { listsAlways } from '../../variants/listing.js';
-import { error } from '../../wire/exchange.js';
+import { error, type HttpReply, json } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 import { without } from '../../wire/edit-reply.js';
 
@@ -26,6 +27,12 @@ const member = (name: keyof Instrument, edit: (value: never) => unknown) =>
 const versions = (edit: (version: number) => unknown) =>
   member('supportedApis', (apis: Record<string, number>) =>
     Object.fromEntries(Object.entries(apis).map(([name, version]) => [name, edit(version)])),
+  );
+
+/** Changes the instruments of every page except the first. */
+const onLaterPages = (edit: (each: Instrument) => unknown) =>
+  onPage((page, query) =>
+    query.has('pageToken') ? { ...page, instruments: page.instruments.map(edit) } : page,
   );
 
 /** Faults of an instrument and of the call for one. */
@@ -86,6 +93,19 @@ export const tokenStandardInstrument: Faults = {
       explains: 'The id of an instrument is returned as written in the path.',
       tokenStandard: onOneValue((instrument, { route }) => ({ ...instrument, id: route.id?.raw })),
     },
+    'instruments-remembered-in-lower-case': {
+      explains:
+        'Instruments are cached by their ids in lower case: of two that differ only in case, the first requested one is returned.',
+      tokenStandard: onOne((serve) => {
+        const known = new Map<string, HttpReply>();
+        return async (call) => {
+          const key = call.route.id?.decoded?.toLowerCase() ?? '';
+          const reply = known.get(key) ?? (await serve(call));
+          if (reply.status === 200) known.set(key, reply);
+          return reply;
+        };
+      }),
+    },
   },
   'token-standard.instrument-as-listed': {
     'other-decimals-by-itself': {
@@ -112,6 +132,16 @@ export const tokenStandardInstrument: Faults = {
     'reads-a-plus-as-a-space-in-instrument-ids': {
       explains: 'A plus in the path is read as a space in the id of an instrument.',
       tokenStandard: onOne(onRawId((raw) => raw.replaceAll('+', '%20'))),
+    },
+    'word-of-javascript-is-an-instrument': {
+      explains:
+        'The names of members that every object has are instruments: constructor, toString and the like.',
+      tokenStandard: onOne((serve) => async (call) => {
+        const id = call.route.id?.decoded ?? '';
+        return id in {}
+          ? json(200, { id, name: id, symbol: id, decimals: 0, supportedApis: {} })
+          : serve(call);
+      }),
     },
   },
   'token-standard.instrument-api-answers': {
@@ -142,6 +172,11 @@ export const tokenStandardInstrument: Faults = {
       explains: 'decimals is missing when it is 10.',
       tokenStandard: onInstrument((each) => (each.decimals === 10 ? without(each, 'decimals') : each)),
     },
+    'decimals-as-texts-on-later-pages': {
+      explains: 'Decimals are strings on all pages except the first.',
+      alsoBreaks: ['token-standard.instrument-as-listed'],
+      tokenStandard: onLaterPages((each) => ({ ...each, decimals: String(each.decimals) })),
+    },
   },
   'token-standard.decimals-range': {
     'eleven-decimals': {
@@ -157,6 +192,17 @@ export const tokenStandardInstrument: Faults = {
     'empty-total-supply': {
       explains: 'totalSupply is empty.',
       tokenStandard: member('totalSupply', () => ''),
+    },
+    'large-supplies-with-an-exponent': {
+      explains: 'A supply of 22 digits or more has an exponent.',
+      tokenStandard: onPage((page) => ({
+        ...page,
+        instruments: page.instruments.map((each) =>
+          (each.totalSupply?.split('.')[0]?.length ?? 0) > 21
+            ? { ...each, totalSupply: String(Number(each.totalSupply)) }
+            : each,
+        ),
+      })),
     },
   },
   'token-standard.total-supply-places': {
@@ -175,6 +221,17 @@ export const tokenStandardInstrument: Faults = {
       explains: 'totalSupplyAsOf has no time zone.',
       tokenStandard: member('totalSupplyAsOf', (text: string) => text.replace(/(Z|[+-]\d\d:\d\d)$/, '')),
     },
+    'times-as-numbers-in-the-list': {
+      explains: 'In the list, the time of a supply is a number of milliseconds.',
+      tokenStandard: onPage((page) => ({
+        ...page,
+        instruments: page.instruments.map((each) =>
+          each.totalSupplyAsOf === undefined
+            ? each
+            : { ...each, totalSupplyAsOf: Date.parse(each.totalSupplyAsOf) },
+        ),
+      })),
+    },
   },
   'token-standard.v2-pause-over': {
     'v2-paused-after-the-end': {
@@ -192,6 +249,13 @@ export const tokenStandardInstrument: Faults = {
     'api-versions-of-an-instrument-negative': {
       explains: 'Versions in the supportedApis of an instrument are negative.',
       tokenStandard: versions((version) => -version),
+    },
+  },
+  'token-standard.instrument-apis': {
+    'no-apis-on-later-pages': {
+      explains: 'Instruments on all pages except the first have no supportedApis.',
+      alsoBreaks: ['token-standard.instrument-as-listed'],
+      tokenStandard: onLaterPages(({ supportedApis: _, ...each }) => each),
     },
   },
 };

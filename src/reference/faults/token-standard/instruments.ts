@@ -1,16 +1,14 @@
-import { onCalls, onQuery, onStatus, onValue } from '../../token-standard/edit.js';
-import { INSTRUMENTS, type Instrument } from '../../token-standard/instruments.js';
+import { onCalls, onPage, onQuery, onStatus } from '../../token-standard/edit.js';
+import { INSTRUMENTS } from '../../token-standard/instruments.js';
 import { tokenAfter } from '../../token-standard/pages.js';
 import { withJson } from '../../wire/edit-reply.js';
-import { error, json } from '../../wire/exchange.js';
+import { error, json, parseText } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 import type { StandardWrap } from '../../token-standard/route.js';
 
-type Page = { instruments: Instrument[]; nextPageToken?: string };
+type ListPage = Parameters<Parameters<typeof onPage>[0]>[0];
 
 const onList = (wrap: StandardWrap) => onCalls(['instruments'], wrap);
-const onPage = (edit: (page: Page, query: URLSearchParams) => unknown) =>
-  onList(onValue((page, { query = '' }) => edit(page as unknown as Page, new URLSearchParams(query))));
 /** Refuses a pageSize; it is null when there is none. */
 const refusesSizes = (test: (size: string | null) => boolean, message: string) =>
   onList(
@@ -83,6 +81,14 @@ export const tokenStandardInstruments: Faults = {
         if (Number(params.get('pageSize') ?? 10) < 10) params.set('pageSize', '10');
       }),
     },
+    'page-size-counts-on-the-first-page': {
+      explains: 'Pages except the first have up to 25 instruments, whatever pageSize says.',
+      tokenStandard: onList(
+        onQuery((query) => {
+          if (query.has('pageToken')) query.delete('pageSize');
+        }),
+      ),
+    },
   },
   'token-standard.page-size-default': {
     'all-instruments-by-default': {
@@ -108,7 +114,7 @@ export const tokenStandardInstruments: Faults = {
         if (token?.endsWith('==')) params.set('pageToken', token.slice(0, -2));
         const reply = await serve({ ...call, query: params.toString() });
         if (reply.status !== 200) return reply;
-        const page = JSON.parse(reply.body.toString()) as Page;
+        const page = JSON.parse(reply.body.toString()) as ListPage;
         return page.nextPageToken === undefined
           ? reply
           : { ...reply, body: JSON.stringify({ ...page, nextPageToken: `${page.nextPageToken}==` }) };
@@ -123,6 +129,22 @@ export const tokenStandardInstruments: Faults = {
           : serve(call);
       }),
     },
+    'token-of-the-last-walk-alone': {
+      explains: 'Tokens are valid until somebody requests a first page.',
+      alsoBreaks: ['token-standard.page-repeated'],
+      tokenStandard: onList((serve) => {
+        let good = new Set<string>();
+        return async (call) => {
+          const token = new URLSearchParams(call.query).get('pageToken');
+          if (token !== null && !good.has(token)) return error(400, 'This list is over.');
+          const reply = await serve(call);
+          if (token === null) good = new Set();
+          if (reply.status === 200)
+            good.add((parseText(reply.body.toString()) as ListPage).nextPageToken ?? '');
+          return reply;
+        };
+      }),
+    },
   },
   'token-standard.last-page': {
     'pages-without-an-end': {
@@ -135,10 +157,26 @@ export const tokenStandardInstruments: Faults = {
             ? json(200, { instruments: [] })
             : await plain(call);
           if (reply.status !== 200) return reply;
-          const page = JSON.parse(reply.body.toString()) as Page;
+          const page = JSON.parse(reply.body.toString()) as ListPage;
           return withJson(reply, { nextPageToken: `more-${pages++}`, ...page });
         })(serve);
       },
+    },
+    'back-to-the-first-page-when-the-last-is-full': {
+      explains: 'A full last page leads to the first one.',
+      alsoBreaks: ['token-standard.listed-once'],
+      tokenStandard: onList((serve) => async (call) => {
+        const query = new URLSearchParams(call.query);
+        const isFirst = query.get('pageToken') === 'start';
+        if (isFirst) query.delete('pageToken');
+        const reply = await serve({ ...call, query: query.toString() });
+        if (reply.status !== 200) return reply;
+        const page = parseText(reply.body.toString()) as ListPage;
+        const isFull = page.instruments.length === Number(query.get('pageSize') ?? 25);
+        return isFull && page.nextPageToken === undefined
+          ? withJson(reply, { ...page, nextPageToken: 'start' })
+          : reply;
+      }),
     },
   },
   'token-standard.listed-once': {
@@ -177,6 +215,25 @@ export const tokenStandardInstruments: Faults = {
         params.has('pageToken') ? { ...page, instruments: page.instruments.slice(1) } : page,
       ),
     },
+    'page-size-of-16-bits': {
+      explains: 'Only the lowest 16 bits of pageSize are read, and a page of size 0 is empty.',
+      alsoBreaks: ['token-standard.page-size-accepted'],
+      tokenStandard: onList((serve) => (call) => {
+        const query = new URLSearchParams(call.query);
+        const size = Number(query.get('pageSize') ?? 25);
+        return size % 65536 === 0 ? json(200, { instruments: [] }) : serve(call);
+      }),
+    },
+    'one-instrument-for-the-largest-page': {
+      explains:
+        'One is added to pageSize to see whether there are more instruments, which overflows for the largest one.',
+      alsoBreaks: ['token-standard.page-size-accepted'],
+      tokenStandard: onPage((page, query) =>
+        Number(query.get('pageSize')) === 2 ** 31 - 1
+          ? { ...page, instruments: page.instruments.slice(0, 1) }
+          : page,
+      ),
+    },
   },
   'token-standard.page-repeated': {
     'token-used-up': {
@@ -200,7 +257,8 @@ export const tokenStandardInstruments: Faults = {
           const params = new URLSearchParams(call.query);
           if (params.has('pageToken') && last !== undefined) params.set('pageToken', last);
           const reply = await plain({ ...call, query: params.toString() });
-          if (reply.status === 200) last = (JSON.parse(reply.body.toString()) as Page).nextPageToken ?? last;
+          if (reply.status === 200)
+            last = (JSON.parse(reply.body.toString()) as ListPage).nextPageToken ?? last;
           return reply;
         })(serve);
       },
@@ -214,6 +272,16 @@ export const tokenStandardInstruments: Faults = {
         if (token !== null && !INSTRUMENTS.some(({ id }) => tokenAfter(id) === token))
           params.delete('pageToken');
       }),
+    },
+    'token-of-another-registry-for-page-one': {
+      explains: 'A token with a valid form, but of an unknown instrument, leads to the first page.',
+      tokenStandard: onList(
+        onQuery((query) => {
+          const token = query.get('pageToken');
+          if (token === null || INSTRUMENTS.some(({ id }) => tokenAfter(id) === token)) return;
+          if (Buffer.from(token, 'base64url').toString().startsWith('after ')) query.delete('pageToken');
+        }),
+      ),
     },
   },
 };

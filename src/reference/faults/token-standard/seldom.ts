@@ -20,7 +20,7 @@ import {
   type StandardWrap,
 } from '../../token-standard/route.js';
 import { withJson } from '../../wire/edit-reply.js';
-import { type HttpReply, isObject, parseText } from '../../wire/exchange.js';
+import { type HttpReply, isObject, parseBody, parseText } from '../../wire/exchange.js';
 
 const partiesOf = (call: StandardCall) => {
   const given = membersOf(call)['choiceArguments'] as
@@ -183,6 +183,16 @@ export const tokenStandardSeldom: Faults = {
         })(serve);
       },
     },
+    'withdraws-allocations-as-instructions': {
+      explains: 'The context to withdraw an allocation is returned for a transfer instruction.',
+      calls: ['withdraw'],
+      tokenStandard: (serve) => async (call) => {
+        const reply = await serve(call);
+        return reply.status === 404
+          ? serve({ ...call, route: { ...call.route, name: 'withdraw-allocation' } })
+          : reply;
+      },
+    },
   },
   'token-standard.synchronizer-id': {
     'synchronizer-null-without-debug-fields': {
@@ -198,6 +208,18 @@ export const tokenStandardSeldom: Faults = {
       explains: 'A time with fractions of a second has no time zone.',
       calls: POSTS,
       tokenStandard: onMember('debugCreatedAt', (at) => String(at).replace(/(\.\d+)Z$/, '$1')),
+    },
+  },
+  'token-standard.exclude-debug-fields': {
+    'flag-counts-only-behind-arguments': {
+      explains: 'A flag before choiceArguments in the body of a factory is not seen.',
+      calls: FACTORIES,
+      tokenStandard: (serve) => (call) => {
+        const [first] = Object.keys(membersOf(call));
+        return first === 'excludeDebugFields'
+          ? serve(withText(call, JSON.stringify({ ...(parseBody(call.body) as object), [first]: false })))
+          : serve(call);
+      },
     },
   },
 };

@@ -7,7 +7,7 @@ import { complaintOf, targetWith } from '../target-file/testing.js';
 import type { Target } from '../target-file/target.js';
 import { KEYS } from '../reference/testing/tokens.js';
 import type { Variant } from '../reference/mount.js';
-import { makeToken } from './token.js';
+import { makeToken } from './credentials.js';
 import { variantNamed } from '../reference/variants/all.js';
 import { allocate, serving } from '../reference/testing/ask.js';
 

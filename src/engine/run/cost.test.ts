@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limitedBy, queuesOf, SLOW_MS } from './limited.js';
+import { limitedBy, forecast } from './cost.js';
+import { queuesOf, SLOW_MS } from './plan.js';
 import { CATALOGUE } from '../../spec/catalogue.js';
 import { SYSTEMS } from '../../spec/clause.js';
 import type { StoredTarget } from '../../target-file/target.js';
@@ -8,7 +9,6 @@ import { join } from 'node:path';
 import { startEmbedded } from '../../proof/embedded.js';
 import { folderWith } from '../../target-file/testing.js';
 import { certify } from './certify.js';
-import { forecast } from './forecast.js';
 import { judgedTarget } from '../../preflight/judged-target.js';
 
 const run = { requests: 1_000, durationMs: 100_000, budget: 'standard' } as const;
