@@ -91,9 +91,9 @@ function answerOf(cause: FailureCause): string | undefined {
   const response = responseOf(cause);
   if (!response) return undefined;
   const { status, body } = response;
-  if (status >= 500) return errorIn(response);
+  if (status >= 500) return errorIn(response, decodedIdOf(cause));
   const { must, symptom } = cause.counterexample;
-  if (!must) return undefined;
+  if (!must && !isNotServed(cause)) return undefined;
   if (must === 'accept' && status > 200 && status < 300) return `${serviceOf(cause)} ${status}`;
   if (status >= 300 && status < 400) return 'redirect';
   if (status >= 400 && status !== 400 && status !== 422) {
@@ -103,6 +103,10 @@ function answerOf(cause: FailureCause): string | undefined {
   }
   return must === 'refuse otherwise' ? `${serviceOf(cause)} ${symptom}` : undefined;
 }
+
+/** Whether a call is not served. Then whatever it asks for gets the same response. */
+export const isNotServed = ({ counterexample: { symptom = '' } }: FailureCause): boolean =>
+  symptom.startsWith('nothing at ');
 
 /** What a call contains that is refused and must be accepted: its id, or one of its members. Otherwise undefined. */
 export function partOf(cause: FailureCause): string | undefined {
@@ -119,7 +123,19 @@ export const callOf = (cause: FailureCause): string =>
 
 type Received = NonNullable<Counterexample['exchanges'][number]['response']>;
 
-const errorIn = ({ status, body }: Received): string => `${status} ${wordsOf(body.text ?? '')}`;
+/** The status and the words of a response, without the id that was asked for. */
+const errorIn = ({ status, body: { text = '' } }: Received, id = ''): string =>
+  `${status} ${wordsOf(id === '' ? text : text.replaceAll(id, '#'))}`;
+
+/** The id that a call asked for, as a server repeats it; empty without one. */
+function decodedIdOf(cause: FailureCause): string {
+  const { id = '' } = lastCallOf(cause);
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
 
 const ENCODING = /^(?:a body that (?:is not UTF-8|begins with a byte order mark)|not a JSON media type)$/;
 
