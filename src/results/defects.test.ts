@@ -196,6 +196,18 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
     ],
   ],
   [
+    'errors of the server with the same texts and other details',
+    1,
+    ['body-object', 'exclude-debug-boolean'].map((id) =>
+      failed(`registry.${id}`, {
+        status: 500,
+        text: `{"code":"E1","message":"the request is not valid","details":["${id}"]}`,
+        must: 'refuse',
+        call: { body: '[]' },
+      }),
+    ),
+  ],
+  [
     'errors of the server that repeat the unknown id',
     1,
     ['abc', '00%2F'].map((id, at) =>
