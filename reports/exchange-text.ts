@@ -241,7 +241,7 @@ export const sentText = (counterexample: Counterexample, max: number, isBrief = 
     varies = '',
   } = (counterexample.calls?.at(-1) ?? {}) as Partial<Record<'id' | 'made' | 'varies', string>>;
   const isUnusual = made !== undefined || /[^\w.~-]/.test(id);
-  const subject = isUnusual && body?.bytes ? `for the id ${bothEnds(id)}` : '';
+  const subject = isUnusual && id !== '' && body?.bytes ? `for the id ${bothEnds(id)}` : '';
   const notes = [
     subject,
     headersText(counterexample),

@@ -9,6 +9,7 @@ import { pathOf } from '../target-file/pointer.js';
 import {
   ASKS_WHO,
   asksOtherwise,
+  isAsNowhere,
   isOfAnother,
   isOtherPage,
   notTheService,
@@ -98,13 +99,20 @@ const hasInfo = async (session: Session, { url, credential }: NonNullable<Target
   return isOfStandard(await session.send({ method: 'GET', url: info, headers: ACCEPT }, [], credential));
 };
 
-/** Whether a registry answers a call of the token standard with 200 that the target file names something for. */
+/**
+ * Whether a registry answers a call of the token standard that the target file names something for: with JSON that a
+ * path that does not exist is not answered with. Whether it is a right response, the suites judge.
+ */
 async function answersOthers(session: Session): Promise<boolean> {
+  const { url: base, credential } = session.target.registry!;
+  const plain = { method: 'POST', headers: HEADERS, body: Buffer.from('{}') };
+  const ask = (url: string) => session.send({ ...plain, url }, [], credential);
   const tried = new Set(['accept']);
   for (const named of samplesOf(session.target)) {
     if (tried.has(named.call.name)) continue;
     tried.add(named.call.name);
-    if (isOfStandard(await askFor(session, named))) return true;
+    const reply = await askFor(session, named);
+    if (reply.status !== 404 && isObject(reply.value) && !(await isAsNowhere(reply, base, ask))) return true;
   }
   return false;
 }

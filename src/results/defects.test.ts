@@ -47,6 +47,18 @@ const onConnection = (text: string) =>
 const notFound = (id: string, of: string) =>
   failed(`token-standard.${id}`, { status: 404, text: of, call: { id: of } });
 
+/** A call of a supported API that is not served. Whether it must be accepted is not known. */
+function notServed(operation: string): ClauseResult {
+  const found = failed('token-standard.instrument-api-answers', {
+    status: 405,
+    text: BAD,
+    symptom: 'nothing at /registry/x',
+    call: { operation },
+  });
+  delete found.counterexample!.must;
+  return found;
+}
+
 const MARKED = 'a body that begins with a byte order mark';
 const NO_ERROR = { symptom: 'no error', expected: 'an error', must: 'refuse otherwise' } as const;
 const sending = (framing: string) =>
@@ -169,6 +181,44 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
     ),
   ],
   [
+    'calls of a supported API that are not served, whatever is asked for',
+    1,
+    [
+      notServed('transfer-factory'),
+      ...['unknown-id', 'body-object'].map((id) =>
+        failed(`token-standard.${id}`, {
+          status: 405,
+          text: BAD,
+          must: 'refuse otherwise',
+          call: { operation: 'reject' },
+        }),
+      ),
+    ],
+  ],
+  [
+    'errors of the server with the same texts and other details',
+    1,
+    ['body-object', 'exclude-debug-boolean'].map((id) =>
+      failed(`registry.${id}`, {
+        status: 500,
+        text: `{"code":"E1","message":"the request is not valid","details":["${id}"]}`,
+        must: 'refuse',
+        call: { body: '[]' },
+      }),
+    ),
+  ],
+  [
+    'errors of the server that repeat the unknown id',
+    1,
+    ['abc', '00%2F'].map((id, at) =>
+      failed(`registry.${['unknown-id', 'server-error'][at]}`, {
+        status: 500,
+        text: `{"error":"nothing has the id '${decodeURIComponent(id)}'"}`,
+        call: { id },
+      }),
+    ),
+  ],
+  [
     'two inputs that are let in',
     2,
     ['meta-object', 'body-object'].map((id) =>
@@ -205,3 +255,9 @@ for (const [what, entries, found] of CASES)
   test(`${what}: ${entries === 1 ? 'one entry' : `${entries} entries`}`, () => {
     assert.equal(defectsOf(found).length, entries);
   });
+
+test('that a call is not served says more than that it does not find an unknown id', () => {
+  const unknown = failed('token-standard.unknown-id', { status: 405, text: BAD, must: 'refuse otherwise' });
+  const [first] = defectsOf([unknown, notServed('reject')]);
+  assert.equal(first?.causes[0].clause.id, 'token-standard.instrument-api-answers');
+});

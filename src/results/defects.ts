@@ -6,6 +6,7 @@ import {
   conditionOf,
   isAboutOrder,
   isAfterAnother,
+  isNotServed,
   isRefused,
   keysOf,
   lastCallOf,
@@ -186,7 +187,7 @@ const USED_CONNECTIONS: ReadonlySet<string> = new Set([
   'shared with the calls before',
 ]);
 
-const OWN_MEMBER = /^no (?:factoryId|choiceContext|choiceContextData|disclosedContracts)$/;
+const OWN_MEMBER = /^no (?:factoryId|transferKind|choiceContext|choiceContextData|disclosedContracts)$/;
 
 /** Whether two laws are broken by the same response in the same way: each response breaks both. */
 function areInOneResponse(one: FailureCause, other: FailureCause): boolean {
@@ -212,6 +213,7 @@ function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
     (clauses.size < 4 ? 0 : isAfterAnother(cause) ? -9 : isOfOrder(cause.clause.id) ? -8 : 0) +
     (must === 'accept' ? -2 : 0) +
     (isPlain ? -2 : 0) +
+    (isNotServed(cause) ? -3 : 0) +
     (everyTime ? 0 : 1) +
     (own === 'serverError' ? 1 : 0) +
     // Without a rule, the entry would not name its cause.

@@ -69,6 +69,10 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
     ...(status >= 400 ? [`refusal ${clause.id} ${lastTextOf(cause)} ${place}`] : []),
     // A body in a coding that the client did not accept, and one that is not in the declared coding.
     ...(counterexample.ofCoding ? [`coding ${serviceOf(cause)} ${place}`] : []),
+    // Bodies that are refused as an error of the server, each with other details.
+    ...(must?.startsWith('refuse') && status >= 500 && lastCallOf(cause).body !== undefined
+      ? [`refused by ${status} ${wordsOf(gistOf(responseOf(cause)?.body.text))}`]
+      : []),
     ...(answer === undefined ? [] : [`answer ${answer} ${place} ${isOther ? part : ''}`]),
     ...redirectOf(cause),
     ...errorsBefore(cause).map((error) => `answer ${error} ${place} `),
@@ -91,9 +95,9 @@ function answerOf(cause: FailureCause): string | undefined {
   const response = responseOf(cause);
   if (!response) return undefined;
   const { status, body } = response;
-  if (status >= 500) return errorIn(response);
+  if (status >= 500) return `${status} ${wordsOf(withoutId(body.text ?? '', cause))}`;
   const { must, symptom } = cause.counterexample;
-  if (!must) return undefined;
+  if (!must && !isNotServed(cause)) return undefined;
   if (must === 'accept' && status > 200 && status < 300) return `${serviceOf(cause)} ${status}`;
   if (status >= 300 && status < 400) return 'redirect';
   if (status >= 400 && status !== 400 && status !== 422) {
@@ -103,6 +107,10 @@ function answerOf(cause: FailureCause): string | undefined {
   }
   return must === 'refuse otherwise' ? `${serviceOf(cause)} ${symptom}` : undefined;
 }
+
+/** Whether a call is not served. Then whatever it asks for gets the same response. */
+export const isNotServed = ({ counterexample: { symptom = '' } }: FailureCause): boolean =>
+  symptom.startsWith('nothing at ');
 
 /** What a call contains that is refused and must be accepted: its id, or one of its members. Otherwise undefined. */
 export function partOf(cause: FailureCause): string | undefined {
@@ -119,7 +127,28 @@ export const callOf = (cause: FailureCause): string =>
 
 type Received = NonNullable<Counterexample['exchanges'][number]['response']>;
 
+/** The status and the words of a response. */
 const errorIn = ({ status, body }: Received): string => `${status} ${wordsOf(body.text ?? '')}`;
+
+/** How the texts of an error begin, if it has several. Details are at their ends, and in lists beside them. */
+function gistOf(text = ''): string {
+  const texts = membersIn(text).flatMap(([name, value]) =>
+    typeof value === 'string' ? `${name} ${value.slice(0, GIST)}` : [],
+  );
+  return texts.length > 1 ? texts.join(' ') : text;
+}
+
+const GIST = 60;
+
+/** A text without the id that the call asked for. */
+function withoutId(text: string, cause: FailureCause): string {
+  const { id = '' } = lastCallOf(cause);
+  try {
+    return id === '' ? text : text.replaceAll(decodeURIComponent(id), '#');
+  } catch {
+    return text;
+  }
+}
 
 const ENCODING = /^(?:a body that (?:is not UTF-8|begins with a byte order mark)|not a JSON media type)$/;
 

@@ -1,6 +1,6 @@
 import type { Clause } from '../../spec/clause.js';
 import { infoApiAnswers, metadataSending } from '../../spec/token-standard/info.js';
-import { instrumentApiAnswers } from '../../spec/token-standard/instrument-call.js';
+import { instrumentApiAnswers, instrumentUnknown } from '../../spec/token-standard/instrument-call.js';
 import {
   listedWhole,
   pageRepeated,
@@ -170,7 +170,8 @@ function judgeApi({ call, answer }: Unjudged, history: History): Judgement[] {
   const operation = call.operation as TokenOperation;
   // No clause of the proposal is about supportedApis.
   if (operation.edition === 'lock') return [];
-  const isFound = operation.request !== 'none' || operation.name === 'instrument';
+  // What a query asks for, such as a page, may be what is not found.
+  const isFound = operation.request !== 'none' || operation.name === 'instrument' || call.query !== undefined;
   // A gateway may have no path with an escaped slash. That says something of this id, and nothing of the operation. Where
   // another call was answered 200, a 404 with a wrong body is no missing path.
   const isNothing =
@@ -240,7 +241,10 @@ function judgeList(sent: Unjudged, history: History): Judged {
     return { judgements, facts, kind: `instruments to the end ${own.join(' ')}`, asks: 'all instruments' };
   }
   const judgements = [
-    ...judgeMetadata(asked, answer),
+    // Where no instrument is known, a 404 may only show that the path does not exist.
+    ...judgeMetadata(asked, answer).filter(
+      ({ clause, wrong }) => wrong ?? (clause !== instrumentUnknown || instruments.ids.length > 0),
+    ),
     // Where instruments are listed, one of them shows whether the call is there.
     ...(asked.name === 'instrument' && asked.made && instruments.ids.length > 0
       ? []
