@@ -85,5 +85,7 @@ test('between formats what has one name is compared, and a start that is rounded
     read(`${start(at)}# TYPE a counter\na_total ${value}\na_created 1.7e9\n# EOF\n`, 'openmetrics');
   assert.match(shown(findCounterReset(text, open(4, '1700000000.25'))), /a_total 4/);
   assert.equal(findCounterReset(text, open(6, '1700000000.25')), undefined);
+  assert.equal(findCounterReset(text, open(4.999999999999999, '1700000000.25')), undefined);
+  assert.match(shown(compared(counters(5), counters(4.999999999999999))), /4\.9/);
   assert.equal(findCounterReset(text, open(4, '1700000009')), 'restarted');
 });

@@ -17,7 +17,7 @@ type Remembered = Omit<Exposition, 'source' | 'defects'>;
 /**
  * Finds a counter that decreased between two scrapes. A counter may restart when its `_created` or the start time of
  * the process changed. Across two formats, series of the same name are compared; a format may omit or round the start
- * times of metrics and processes.
+ * times of metrics and processes, and an app may add up fractions for each format, which differ in the last digits.
  * @returns `restarted` when the process restarted; undefined when no counter decreased
  */
 export function findCounterReset(
@@ -26,11 +26,12 @@ export function findCounterReset(
 ): CounterReset | 'restarted' | undefined {
   const isSameFormat = before.format === after.format;
   if (hasRestarted(before, after)) return 'restarted';
+  const slack = isSameFormat ? 0 : ROUNDED_DIGITS;
   const identity = new SeriesIdentity();
   let found: CounterReset | undefined;
   for (const [series, { at, value }] of after.counters) {
     const earlier = before.counters.get(series)?.value;
-    if (earlier === undefined || !(value < earlier)) continue;
+    if (earlier === undefined || !(value < earlier - slack * Math.abs(earlier))) continue;
     after.source.samplesAt(at, (sample) => {
       identity.of(sample);
       if (identity.series !== series) return;
@@ -45,6 +46,9 @@ export function findCounterReset(
 
 /** In seconds. */
 const ROUNDING = 1;
+
+/** How far sums of the same fractions may be apart, as a part of them. */
+const ROUNDED_DIGITS = 1e-9;
 
 function hasRestarted(before: Remembered, after: Remembered): boolean {
   if (before.format === after.format) return before.startTime !== after.startTime;

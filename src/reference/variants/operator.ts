@@ -100,6 +100,19 @@ export const operatorVariants = variantsOf('operator', {
     explains: 'Metrics are in the text format, whatever the Accept header asks for.',
     parts: () => ({ choose: () => 'text' }),
   },
+  'counters-added-up-for-each-format': {
+    explains:
+      'Counters differ between the formats in their last digit, as with two registries of prom-client.',
+    parts: onLines(
+      (lines) =>
+        lines.map((line) =>
+          line.replace(/(?<=^\S+_total(?:\{.*\})? )\S+$/, (sum) =>
+            String(Number(sum) * (1 - Number.EPSILON)),
+          ),
+        ),
+      ['text'],
+    ),
+  },
   'classic-histograms': {
     explains: 'Histograms of protocol buffers have only classic buckets.',
     parts: ({ write }) => ({
