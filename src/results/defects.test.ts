@@ -83,6 +83,15 @@ const brokenMetrics = (everyTime: boolean) =>
     failed(`operator.metrics-${id}`, { status: 200, symptom: id, everyTime }),
   );
 
+/** A call of the participant with this body, which is let in or refused. */
+const allocating = (id: string, status: number, body: string, rule = id) => {
+  const must = status === 200 ? ('refuse' as const) : ('accept' as const);
+  const shown = failed(`participant.${id}`, { status, must, symptom: `answered ${status}`, text: BAD, rule });
+  const [exchange] = shown.counterexample!.exchanges;
+  exchange!.request.body = { bytes: body.length, text: body };
+  return shown;
+};
+
 /** What is found, and in how many entries, because the target makes as many mistakes. */
 const CASES: readonly (readonly [what: string, entries: number, found: readonly ClauseResult[]])[] = [
   [
@@ -237,6 +246,51 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
   ],
   ['a time of expiry that nobody looks at', 1, expired('that expired an hour ago')],
   ['a time of expiry that nobody looks at, and another key', 2, expired('that is signed with another key')],
+  [
+    'an hour of leeway for both times',
+    1,
+    ['token-expired', 'token-not-yet-valid'].map((id) => letIn(`authentication.${id}`)),
+  ],
+  [
+    'numbers that are made texts in three members',
+    1,
+    [
+      allocating('hint-type', 200, '{"partyIdHint":1}'),
+      allocating('user-id-type', 200, '{"userId":1}'),
+      allocating('metadata-types', 200, '{}', 'a resourceVersion that is not a string'),
+    ],
+  ],
+  [
+    'hints that are cut at their ends',
+    1,
+    [
+      allocating('hint-ascii', 200, '{"partyIdHint":"a\\n"}'),
+      allocating('hint-beyond-ascii', 200, '{"partyIdHint":"a\u00a0"}'),
+      allocating('hint-length-refused', 200, '{"partyIdHint":"a   "}'),
+      allocating('hint-compared-whole', 400, '{"partyIdHint":"a "}'),
+    ],
+  ],
+  [
+    'hints with a character, and hints that differ only in case',
+    2,
+    [
+      allocating('hint-ascii', 200, '{"partyIdHint":"a@b"}'),
+      allocating('hint-compared-whole', 400, '{"partyIdHint":"A"}'),
+    ],
+  ],
+  [
+    'a character that is refused, also where all are together',
+    1,
+    ['hint-alphabet', 'user-id-empty'].map((id) => allocating(id, 400, '{}')),
+  ],
+  [
+    'a hint that is false counts as absent',
+    1,
+    [
+      allocating('hint-type', 200, '{"partyIdHint":0}'),
+      allocating('hint-non-empty', 200, '{"partyIdHint":""}'),
+    ],
+  ],
   [
     'chunks that are not read, and what was let in by chunks',
     1,

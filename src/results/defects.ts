@@ -24,7 +24,7 @@ export interface Defect {
   causes: readonly [FailureCause, ...FailureCause[]];
   /** The clauses that it breaks, without duplicates. */
   clauses: readonly ClauseResult[];
-  /** The calls that show it, by the names of their operations. */
+  /** The calls that show it, by the names of their operations; of the operator the apps and endpoints, if several. */
   calls: readonly string[];
 }
 
@@ -64,7 +64,8 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
 function defect(causes: readonly [FailureCause, ...FailureCause[]]): Defect {
   const [first] = causes;
   const best = causes.reduce((a, b) => (rank(b, causes) < rank(a, causes) ? b : a), first);
-  const calls = causes.flatMap(operationOf);
+  const places = new Set(causes.map(placeOf));
+  const calls = places.size > 1 ? [...places] : causes.flatMap(operationOf);
   return {
     causes: [best, ...causes.filter((each) => each !== best)],
     clauses: [...new Set([best, ...causes].map(({ clause }) => clause))],
@@ -149,21 +150,20 @@ function isConsequence(other: FailureCause, cause: FailureCause, all: readonly F
   const consequences = consequencesOf(cause.clause.id);
   if (consequences.length === 0 || other === cause || placeOf(other) !== placeOf(cause)) return false;
   const { alsoBroken = [], symptom, rule } = other.counterexample;
-  const found = consequences.find(
-    ({ of, only }) => of.test(other.clause.id) && (only === undefined || only.test(`${symptom}: ${rule}`)),
-  );
-  if (!found) return false;
-  if (found.sent) return found.sent.test(other.counterexample.exchanges.at(-1)?.request.body?.text ?? '');
-  if (found.when === 'any symptom') return true;
-  if (found.when === 'now and then')
-    return [other, cause].every(({ counterexample: { everyTime } }) => !everyTime);
-  if (found.when === 'same response') return alsoBroken.includes(cause.clause.id);
-  if (found.when === 'same text' && lastTextOf(other) !== lastTextOf(cause)) return false;
-  const isAlike = (one: FailureCause) => one.counterexample.symptom === cause.counterexample.symptom;
-  const following = new Set(all.filter(isAlike).map(({ clause }) => clause.id)).size - 1;
-  if (found.when === 'in general' && Math.max((cause.counterexample.alike ?? []).length, following) < 3)
-    return false;
-  return symptom === cause.counterexample.symptom;
+  return consequences.some(({ of, only, sent, when }) => {
+    if (!of.test(other.clause.id) || only?.test(`${symptom}: ${rule}`) === false) return false;
+    if (sent) return sent.test(other.counterexample.exchanges.at(-1)?.request.body?.text ?? '');
+    if (when === 'any symptom') return true;
+    if (when === 'now and then')
+      return [other, cause].every(({ counterexample: { everyTime } }) => !everyTime);
+    if (when === 'same response') return alsoBroken.includes(cause.clause.id);
+    if (when === 'same text' && lastTextOf(other) !== lastTextOf(cause)) return false;
+    const isAlike = (one: FailureCause) => one.counterexample.symptom === cause.counterexample.symptom;
+    const following = new Set(all.filter(isAlike).map(({ clause }) => clause.id)).size - 1;
+    if (when === 'in general' && Math.max((cause.counterexample.alike ?? []).length, following) < 3)
+      return false;
+    return symptom === cause.counterexample.symptom;
+  });
 }
 
 /**
@@ -187,7 +187,8 @@ const USED_CONNECTIONS: ReadonlySet<string> = new Set([
   'shared with the calls before',
 ]);
 
-const OWN_MEMBER = /^no (?:factoryId|transferKind|choiceContext|choiceContextData|disclosedContracts)$/;
+const OWN_MEMBER =
+  /^no (?:factoryId|transferKind|choiceContext|choiceContextData|disclosedContracts|record_time|object_refs)$/;
 
 /** Whether two laws are broken by the same response in the same way: each response breaks both. */
 function areInOneResponse(one: FailureCause, other: FailureCause): boolean {

@@ -56,6 +56,8 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
     part !== partOf(all.find((other) => partOf(other) !== undefined && answerOf(other) === answer) ?? cause);
   return [
     ...(symptom === undefined ? [] : [`${rules} ${symptom} ${isLetIn ? rule : ''} ${place}`]),
+    // The apps of a node are often one program.
+    ...(clause.system === 'operator' && symptom !== undefined ? [`apps ${clause.id} ${symptom}`] : []),
     ...(isLetIn && isOf('misformed') ? [`let in ${variedOf(cause)}`] : []),
     ...(isAboutOrder(cause) ? [`order ${serviceOf(cause)}`] : []),
     // Whatever writes bodies writes all of them like this.

@@ -32,6 +32,18 @@ const OF_ONE_ID_FOR_SEVERAL: readonly Consequence[] = [
   },
 ];
 
+const OF_OTHER_TYPES: readonly Consequence[] = [
+  { of: /^participant\.(?:user-id|synchronizer|identity-provider)-type$/ },
+  { of: /^participant\.metadata-types$/, only: /not a string/ },
+];
+
+/** Who is taken for another caller may be let in or kept out. */
+const KEPT_OUT: Consequence = {
+  of: /^authentication\.(?:participant-admin|identity-provider-admin|self-allocation)$/,
+  when: 'any symptom',
+  only: /^refused with 40[13]/,
+};
+
 const OF_TOKEN = /^authentication\.token-(?:each-time|claims)$/;
 
 /** The consequences of each broken clause, by its id. */
@@ -53,9 +65,32 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   // Most calls name no synchronizer, and many of the others name the first one.
   'participant.synchronizer-omitted': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
   'participant.synchronizer-connected': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
+  // Hints in many calls have every allowed character.
+  'participant.hint-alphabet': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
+  // Where a pattern has no end, or what is at the ends is cut off, all that may stand there is accepted.
+  'participant.hint-ascii': [
+    { of: /^participant\.hint-beyond-ascii$/ },
+    { of: /^participant\.hint-compared-whole$/, sent: /"partyIdHint"\s*:\s*"(?:\s|[^"]*\s")/ },
+  ],
+  'participant.hint-beyond-ascii': [{ of: /^participant\.hint-length-refused$/ }],
+  // What counts as absent, if it is false, is also of another type.
+  'participant.hint-non-empty': [
+    { of: /^participant\.hint-type$/, sent: /"partyIdHint"\s*:\s*(?:-?0|false|\[\])/ },
+  ],
+  // Whatever makes texts of other types makes them of every member.
+  'participant.hint-type': OF_OTHER_TYPES,
+  'participant.user-id-type': OF_OTHER_TYPES,
+  // Metadata of a wrong type that are accepted are returned.
+  'participant.metadata-types': [
+    { of: /^participant\.(?:annotations|resource-version|local-metadata)$/, when: 'same response' },
+  ],
   // A hint that is accepted again leads to the same identifier.
   'participant.duplicate-hint': [
-    { of: /^participant\.(?:duplicate-hint|identifier-unique)$/, when: 'same response' },
+    // Such a party may also be the earlier one as it was.
+    {
+      of: /^participant\.(?:duplicate-hint|identifier-unique|identity-provider-returned|metadata-returned)$/,
+      when: 'same response',
+    },
   ],
   // A party without metadata has no annotations.
   'participant.local-metadata': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
@@ -63,21 +98,29 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'participant.answer-of-request': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
   'authentication.token-required': [
     { of: /^authentication\.(?:token-|no-rights|other-)/, when: 'in general' },
+    KEPT_OUT,
   ],
   'authentication.token-signature': [
-    { of: /^authentication\.token-(?:key|algorithm|critical|well-formed|each-time)$/, when: 'in general' },
+    { of: /^authentication\.(?:token-|no-rights|other-)/, when: 'in general' },
   ],
   // A decision that is remembered is that of every later token which seems to be the same.
   'authentication.token-each-time': [
     { of: /^authentication\.token-(?:signature|well-formed|key|algorithm|critical)$/, when: 'in general' },
   ],
   // What is not looked at in a token is not looked at after a good one, and whatever its type is.
-  'authentication.token-expired': [{ of: OF_TOKEN, only: /expire/ }],
+  'authentication.token-expired': [
+    { of: OF_TOKEN, only: /expire/ },
+    // The same leeway.
+    { of: /^authentication\.token-not-yet-valid$/ },
+  ],
   'authentication.token-not-yet-valid': [{ of: OF_TOKEN, only: /becomes valid/ }],
   'authentication.token-audience': [{ of: OF_TOKEN, only: /after .* audience/ }],
   'authentication.token-algorithm': [{ of: OF_TOKEN, only: /after .* algorithm/ }],
-  'authentication.token-key': [{ of: OF_TOKEN, only: /after .* another key/ }],
-  'authentication.no-rights': [{ of: /^authentication\.other-/ }],
+  'authentication.token-key': [
+    { of: OF_TOKEN, only: /after .* another key/ },
+    { of: /^authentication\.token-algorithm$/, only: /without a key id|key id that nobody has/ },
+  ],
+  'authentication.no-rights': [{ of: /^authentication\.other-/ }, KEPT_OUT],
   // The largest sizes at once have each of the sizes, and a hundred parties need fifty accounts.
   'token-standard.v2-legs': [{ of: /^token-standard\.v2-sizes-together$/ }],
   'token-standard.v2-instruments': [{ of: /^token-standard\.v2-sizes-together$/ }],
@@ -114,6 +157,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'scan.digest-fits': [{ of: /^scan\.digest-fits$/, when: 'any symptom' }],
   // A line that cannot be read is missing.
   'operator.metrics-syntax': [{ of: /^operator\.metrics-histogram-complete$/, when: 'same response' }],
+  // What is cut now and then is cut anywhere.
+  'operator.metrics-end': [{ of: /^operator\.metrics-/, when: 'now and then' }],
   // A bound that is not a number is not the last one either.
   'operator.metrics-histogram-buckets': [
     { of: /^operator\.metrics-histogram-complete$/, when: 'same response', only: /\+Inf/ },
@@ -123,6 +168,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'operator.metrics-unique-series': [
     { of: /^operator\.metrics-/, when: 'now and then' },
     { of: /^operator\.metrics-(?:counters|types)$/, when: 'same response' },
+    { of: /^operator\.metrics-histogram-/, when: 'same response', only: /not in the(?:ir)? order/ },
   ],
   // A version that is refused has no suites.
   'operator.tls-versions-accepted': [{ of: /^operator\.tls-ciphers-accepted$/, when: 'any symptom' }],
