@@ -64,6 +64,7 @@ const wrong = (id: string, symptom: string, more: Partial<Shown> = {}) =>
   failed(id, { status: 200, symptom, text: id, ...more });
 const ofTransfer = (id: string, symptom: string, rule: string) =>
   wrong(`token-standard.${id}`, symptom, { rule });
+const NOT_JSON = 'a body that is not JSON';
 /** A refused call with a body of this length. */
 const long = (sent: number, call: object) =>
   failed(`registry.of-${sent}`, { status: 400, text: BAD, symptom: `of ${sent}`, call, sent });
@@ -154,6 +155,15 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
     ],
   ],
   [
+    'bodies of three kinds that are cut, one of them within a character',
+    1,
+    [
+      wrong('registry.context-object', NOT_JSON, { actual: 'Unterminated string in JSON', text: '{"a' }),
+      wrong('token-standard.list-object', NOT_JSON, { actual: 'Unexpected end of JSON input', text: '{' }),
+      wrong('token-standard.answer-object', 'a body that is not UTF-8'),
+    ],
+  ],
+  [
     'two members that are refused, and an unknown id beside them',
     3,
     [refused('registry.meta-accepted'), refused('registry.exclude-debug-accepted'), unknownId(WITH_META)],
@@ -194,7 +204,7 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
       failed(`registry.${['context-object', 'not-found-body', 'debug-payload'][at]}`, {
         status: 200,
         text,
-        symptom: 'a body that is not JSON',
+        symptom: NOT_JSON,
         expected: text,
       }),
     ),

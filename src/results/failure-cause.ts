@@ -61,6 +61,8 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
     // Whatever writes bodies writes all of them like this.
     ...(ENCODING.test(symptom ?? '') ? [`encoding ${serviceOf(cause)} ${symptom}`] : []),
     ...(symptom === 'a body that is not JSON' ? [`begins ${serviceOf(cause)} ${beginningOf(cause)}`] : []),
+    // A body may be cut anywhere, also within a character.
+    ...(isCut(cause) || (symptom === NOT_UTF_8 && all.some(isCut)) ? [`cut ${serviceOf(cause)}`] : []),
     ...envelopeOf(cause),
     ...(isOf('errorBody') ? [`error body ${symptom}`] : []),
     ...(isErrorWithSuccess(cause) ? [`error with success ${serviceOf(cause)}`] : []),
@@ -80,6 +82,13 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
     ...(must ? [] : [`said ${serviceOf(cause)} ${expected} ${actual} ${rule} ${place}`]),
   ];
 }
+
+const NOT_UTF_8 = 'a body that is not UTF-8';
+
+/** Whether a body ends too early, as the parser says. */
+const isCut = ({ counterexample: { symptom, actual } }: FailureCause): boolean =>
+  symptom === 'a body that is not JSON' &&
+  /Unterminated|Unexpected end|after (?:array element|property value)/.test(actual);
 
 /** The beginning of a body, such as of a warning that is printed before each. A cut one begins as any other. */
 const beginningOf = (cause: FailureCause): string => {

@@ -107,6 +107,12 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'token-standard.info-object': [{ of: /^token-standard\.v2-apis-named$/, when: 'same response' }],
   // The instruments of a list that cannot be read are missing.
   'token-standard.list-object': [{ of: /^token-standard\.listed-whole$/, when: 'any symptom' }],
+  // A token that is not a text leads nowhere.
+  'token-standard.next-page-token': [{ of: /^token-standard\.listed-whole$/, when: 'any symptom' }],
+  // What is returned for an instrument that does not exist is not one.
+  'token-standard.instrument-unknown': [
+    { of: /^token-standard\.(?:instrument-|decimals$)/, when: 'same response' },
+  ],
   // A token that is good once is refused to others who read the list at the same time.
   'token-standard.page-repeated': [{ of: /^token-standard\.page-token-accepted$/, when: 'same text' }],
   // A list that leads back to an earlier page has its instruments again.
