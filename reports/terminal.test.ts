@@ -117,6 +117,30 @@ test('what could not be judged stands by reason, and waivers by state', () => {
   assert.match(waived, /WAIVER {2}registry\.media-type +expired/);
 });
 
+test('what a failure hides has no entry of its own', () => {
+  const open = (id: string, reason: string) => clause(id, 'A rule.', { verdict: 'inconclusive', reason });
+  const text = terminalReport(
+    verdictOf({
+      clauses: [
+        clause('registry.found', 'A rule.', {
+          verdict: 'fail',
+          counterexample: counterexample({}, { symptom: '400 instead of 200' }),
+        }),
+        open(
+          'registry.a',
+          'a response breaks registry.found, so it does not show whether this clause is kept',
+        ),
+        open('registry.b', 'the correct call that is sent beside the broken one was answered 400, not 200'),
+        open('registry.c', 'the correct call that is sent beside the broken one was answered 404, not 200'),
+      ],
+    }),
+    tall,
+  );
+  assert.match(text, /2 inconclusive, because what is wrong above hides .*: registry\.a,\s+registry\.b$/m);
+  assert.deepEqual(text.match(/^INCONCLUSIVE.*\n.*404/gm)?.length, 1);
+  assert.equal(text.match(/^INCONCLUSIVE/gm)?.length, 1);
+});
+
 test('a target that conforms is told in four lines', () => {
   const text = show('passing');
   assert.match(text, /^✓ acme registry 2\.3\.1 on staging conforms: 5 clauses judged, and none failed\.$/m);

@@ -4,10 +4,11 @@ import { defectsOf } from './defects.js';
 import type { ClauseResult, Counterexample } from './schema.js';
 import { counterexample, result } from './testing.js';
 
-type Shown = Partial<Counterexample> & { status: number; text?: string; call?: object };
+/** `sent`: the length of the body. */
+type Shown = Partial<Counterexample> & { status: number; text?: string; call?: object; sent?: number };
 
 /** A failed clause whose call got this response. */
-const failed = (id: string, { status, text = '', call, ...changes }: Shown): ClauseResult => ({
+const failed = (id: string, { status, text = '', call, sent = 2, ...changes }: Shown): ClauseResult => ({
   ...result(id, 'fail'),
   system: id.split('.')[0]!,
   counterexample: counterexample({
@@ -15,7 +16,12 @@ const failed = (id: string, { status, text = '', call, ...changes }: Shown): Cla
     symptom: `${status} instead of 200`,
     exchanges: [
       {
-        request: { method: 'POST', url: 'http://a.example/x', headers: [] },
+        request: {
+          method: 'POST',
+          url: 'http://a.example/x',
+          headers: [],
+          body: { bytes: sent, text: '{}' },
+        },
         response: { status, headers: [], body: { bytes: text.length, text } },
         durationMs: 1,
         attempts: 1,
@@ -44,8 +50,8 @@ const onConnection = (text: string) =>
     call: { condition: { connection: 'kept after a refused call' } },
   });
 
-const notFound = (id: string, of: string) =>
-  failed(`token-standard.${id}`, { status: 404, text: of, call: { id: of } });
+const notFound = (id: string, of: string, operation = 'accept') =>
+  failed(`token-standard.${id}`, { status: 404, text: of, call: { id: of, operation } });
 
 /** A call of a supported API that is not served. Whether it must be accepted is not known. */
 function notServed(operation: string): ClauseResult {
@@ -59,6 +65,21 @@ function notServed(operation: string): ClauseResult {
   return found;
 }
 
+/** Every call is refused with the same text, whatever it asks for. */
+const refusedEverywhere = [
+  refused('registry.accept-path'),
+  refused('token-standard.page-size-accepted', { operation: 'instruments' }),
+  refused('token-standard.info-found', { operation: 'info' }),
+];
+/** A wrong 200. */
+const wrong = (id: string, symptom: string, more: Partial<Shown> = {}) =>
+  failed(id, { status: 200, symptom, text: id, ...more });
+const ofTransfer = (id: string, symptom: string, rule: string) =>
+  wrong(`token-standard.${id}`, symptom, { rule });
+const NOT_JSON = 'a body that is not JSON';
+/** A refused call with a body of this length. */
+const long = (sent: number, call: object) =>
+  failed(`registry.of-${sent}`, { status: 400, text: BAD, symptom: `of ${sent}`, call, sent });
 const MARKED = 'a body that begins with a byte order mark';
 const NO_ERROR = { symptom: 'no error', expected: 'an error', must: 'refuse otherwise' } as const;
 const sending = (framing: string) =>
@@ -120,9 +141,48 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
     [notFound('id-encoding', '%30%31'), notFound('call-found', 'a%2Fb')],
   ],
   [
+    'ids that are decoded twice, and so fail or are not found',
+    1,
+    [
+      failed('token-standard.instrument-found', {
+        status: 500,
+        call: { operation: 'instrument', id: '5%25' },
+        symptom: '500 instead of 200',
+      }),
+      notFound('instrument-found', 'a%2Bb', 'instrument'),
+    ],
+  ],
+  [
     'encodings that are not read, and an id that needs none',
     2,
     [notFound('id-encoding', '%30%31'), notFound('call-found', 'ab')],
+  ],
+  [
+    'encodings that are not read in ids of contracts and of instruments, and a name that needs one',
+    1,
+    [
+      notFound('id-encoding', '%30%31'),
+      notFound('instrument-id-encoding', '%41', 'instrument'),
+      notFound('instrument-found', 'a%2Fb', 'instrument'),
+    ],
+  ],
+  [
+    'errors with a status of success, of calls that must be refused and of metadata',
+    1,
+    [
+      wrong('registry.meta-object', 'an error with a status of success', { text: '{"error":"a list"}' }),
+      wrong('token-standard.decimals', 'no decimals', { text: '{"error":"none"}' }),
+      wrong('token-standard.list-instruments', 'no instruments', { text: '{"error":"a size"}' }),
+    ],
+  ],
+  [
+    'bodies of three kinds that are cut, one of them within a character',
+    1,
+    [
+      wrong('registry.context-object', NOT_JSON, { actual: 'Unterminated string in JSON', text: '{"a' }),
+      wrong('token-standard.list-object', NOT_JSON, { actual: 'Unexpected end of JSON input', text: '{' }),
+      wrong('token-standard.answer-object', 'a body that is not UTF-8'),
+    ],
   ],
   [
     'two members that are refused, and an unknown id beside them',
@@ -165,7 +225,7 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
       failed(`registry.${['context-object', 'not-found-body', 'debug-payload'][at]}`, {
         status: 200,
         text,
-        symptom: 'a body that is not JSON',
+        symptom: NOT_JSON,
         expected: text,
       }),
     ),
@@ -301,6 +361,50 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
     2,
     [sending('packets'), inChunks('hint-ascii')],
   ],
+  [
+    'a refusal of every call, also of the metadata, and of an unknown id',
+    1,
+    [...refusedEverywhere, unknownId({ operation: 'accept' })],
+  ],
+  [
+    'the same refusal of the plain call and of a member, where the metadata are answered',
+    2,
+    [refused('registry.accept-path'), refusedEverywhere[1]!],
+  ],
+  [
+    'a choice that was asked for first, and differences that come now and then',
+    1,
+    [
+      wrong('token-standard.v2-context-of-choice', 'the response to the first call'),
+      wrong('token-standard.exclude-debug-only', 'tag missing', { everyTime: false }),
+      wrong('registry.exclude-debug-only', 'tag added'),
+    ],
+  ],
+  [
+    'a kind of a transfer that something else decides, in both directions and with a flag',
+    1,
+    [
+      ofTransfer('self-transfer', 'offer for one party', 'a transfer of a party to itself'),
+      ofTransfer('v2-self-transfer', 'direct for one party', 'a transfer of a party to itself'),
+      ofTransfer('other-transfer', 'self for two parties', 'a transfer from one party to another'),
+      ofTransfer('exclude-debug-only', 'transferKind changed', 'excludeDebugFields'),
+    ],
+  ],
+  [
+    'a kind that is not self for one party, and similar names that are taken for one party',
+    2,
+    [
+      ofTransfer('self-transfer', 'offer for one party', 'a transfer of a party to itself'),
+      ofTransfer('other-transfer', 'self for two parties', 'a transfer between similar names'),
+    ],
+  ],
+  [
+    'the same refusal of long bodies, whatever they are for',
+    1,
+    [long(1_000, { id: '00aa' }), long(1_200, {})],
+  ],
+  ['the same refusal of a long body and of a short one', 2, [long(1_000, { id: '00aa' }), long(30, {})]],
+  ['a refusal of choice arguments of two kinds, which are long', 2, [long(1_000, {}), long(1_200, {})]],
   ['scrapes that are mixed up when they come together', 1, brokenMetrics(false)],
   ['series that are there twice, and buckets that shrink', 2, brokenMetrics(true)],
 ];

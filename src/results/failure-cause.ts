@@ -63,8 +63,15 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
     // Whatever writes bodies writes all of them like this.
     ...(ENCODING.test(symptom ?? '') ? [`encoding ${serviceOf(cause)} ${symptom}`] : []),
     ...(symptom === 'a body that is not JSON' ? [`begins ${serviceOf(cause)} ${beginningOf(cause)}`] : []),
+    // A body may be cut anywhere, also within a character.
+    ...(isCut(cause) || (symptom === NOT_UTF_8 && all.some(isCut)) ? [`cut ${serviceOf(cause)}`] : []),
     ...envelopeOf(cause),
     ...(isOf('errorBody') ? [`error body ${symptom}`] : []),
+    ...(isErrorWithSuccess(cause) ? [`error with success ${serviceOf(cause)}`] : []),
+    // Known ids that need an encoding, whatever they lead to instead.
+    ...(isOf('found') && lastCallOf(cause).id?.includes('%') ? [`encoded ids of ${callOf(cause)}`] : []),
+    // Whatever reads paths does not decode ids.
+    ...(isOf('encodedId') && isRefused(cause) ? [`encoded ids ${serviceOf(cause)} ${symptom}`] : []),
     // A condition with which calls are refused.
     ...(isOf('sending') && isRefused(cause) ? [`sending ${rules} ${lastTextOf(cause)}`] : []),
     // A clause that is broken by the same refusal in several ways.
@@ -81,6 +88,13 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
     ...(must ? [] : [`said ${serviceOf(cause)} ${expected} ${actual} ${rule} ${place}`]),
   ];
 }
+
+const NOT_UTF_8 = 'a body that is not UTF-8';
+
+/** Whether a body ends too early, as the parser says. */
+const isCut = ({ counterexample: { symptom, actual } }: FailureCause): boolean =>
+  symptom === 'a body that is not JSON' &&
+  /Unterminated|Unexpected end|after (?:array element|property value)/.test(actual);
 
 /** The beginning of a body, such as of a warning that is printed before each. A cut one begins as any other. */
 const beginningOf = (cause: FailureCause): string => {
@@ -173,6 +187,13 @@ function membersIn(text = ''): [name: string, value: unknown][] {
   }
 }
 
+/** Whether the decisive response has a status of success and an error in its body, whatever was asked for. */
+const isErrorWithSuccess = (cause: FailureCause): boolean => {
+  const { status = 0, body } = responseOf(cause) ?? {};
+  const isError = ([name, value]: [string, unknown]) => name === 'error' && typeof value === 'string';
+  return status >= 200 && status < 300 && membersIn(body?.text).some(isError);
+};
+
 /** The status and the text of the decisive response. Undefined without one. */
 export const lastTextOf = (cause: FailureCause): string | undefined => {
   const response = responseOf(cause);
@@ -213,7 +234,11 @@ export const isRefused = (cause: FailureCause): boolean => {
 
 /** Whether the effect of other calls is the cause, even when the response breaks another clause. */
 export const isAboutOrder = ({ clause, counterexample }: FailureCause): boolean =>
-  isOfOrder(clause.id) || counterexample.ofAnotherCall === true;
+  isOfOrder(clause.id) || counterexample.ofAnotherCall === true || isOfFirstCall(counterexample);
+
+/** Whether it is shown that the call that was made first decides the response. */
+export const isOfFirstCall = ({ symptom }: Counterexample): boolean =>
+  symptom === 'the response to the first call';
 
 /** The condition of the decisive call, by its parts. Empty for a plain call. */
 export const conditionOf = (cause: FailureCause): [string, string][] =>

@@ -44,6 +44,21 @@ const KEPT_OUT: Consequence = {
   only: /^refused with 40[13]/,
 };
 
+/** A kind that something else decides is wrong for one party and for two, whatever it is instead. */
+const OF_KIND: readonly Consequence[] = [
+  { of: /^token-standard\.(?:v2-)?self-transfer$/, when: 'any symptom' },
+  {
+    of: /^token-standard\.(?:v2-)?other-transfer$/,
+    when: 'any symptom',
+    only: /: a transfer from one party to another$/,
+  },
+  {
+    of: /^token-standard\.(?:v2-)?exclude-debug-only$/,
+    when: 'any symptom',
+    only: /^transferKind changed/,
+  },
+];
+
 const OF_TOKEN = /^authentication\.token-(?:each-time|claims)$/;
 
 /** The consequences of each broken clause, by its id. */
@@ -57,8 +72,6 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
     ...inEachPart('body-json', 'sending'),
     // A contract that is reassigned has no synchronizer to tell.
     ...inEachPart('reassigning-conflict', 'synchronizer-id', { when: 'same response' }),
-    // A kind of transfer that does not follow its parties is wrong in both directions.
-    ...inEachPart('other-transfer', 'self-transfer', { when: 'any symptom' }),
     // What is left of the debug fields need not be right otherwise.
     ...inEachPart('exclude-debug-fields', 'debug-.*', { sent: /"excludeDebugFields"\s*:\s*true/ }),
   ]),
@@ -131,6 +144,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'token-standard.v2-reference-disclosed': [
     { of: /^token-standard\.v2-follows-arguments$/, when: 'same response' },
   ],
+  'token-standard.self-transfer': OF_KIND,
+  'token-standard.v2-self-transfer': OF_KIND,
   'registry.contract-identity': OF_ONE_ID_FOR_SEVERAL,
   'token-standard.contract-identity': OF_ONE_ID_FOR_SEVERAL,
   'token-standard.v2-contract-identity': OF_ONE_ID_FOR_SEVERAL,
@@ -139,6 +154,14 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'token-standard.info-object': [{ of: /^token-standard\.v2-apis-named$/, when: 'same response' }],
   // The instruments of a list that cannot be read are missing.
   'token-standard.list-object': [{ of: /^token-standard\.listed-whole$/, when: 'any symptom' }],
+  // A token that is not a text leads nowhere.
+  'token-standard.next-page-token': [{ of: /^token-standard\.listed-whole$/, when: 'any symptom' }],
+  // What is returned for an instrument that does not exist is not one.
+  'token-standard.instrument-unknown': [
+    { of: /^token-standard\.(?:instrument-|decimals$)/, when: 'same response' },
+  ],
+  // A token that is good once is refused to others who read the list at the same time.
+  'token-standard.page-repeated': [{ of: /^token-standard\.page-token-accepted$/, when: 'same text' }],
   // A list that leads back to an earlier page has its instruments again.
   'token-standard.last-page': [{ of: /^token-standard\.listed-once$/, when: 'same response' }],
   // A snapshot that does not follow the requested time does not follow the order of times either.
@@ -189,6 +212,12 @@ export const KINDS_OF_RULES = {
   misformed: new Set(['transferMisformed', 'allocationMisformed', 'settlementMisformed']),
   /** An id that does not exist is not found. */
   unknown: new Set(['unknownId', 'instrument-unknown']),
+  /** An id has no context. */
+  withoutContext: new Set(['unknownId', 'reassigningConflict']),
+  /** A known id is found. */
+  found: new Set(['found', 'instrument-found']),
+  /** An id may be percent-encoded. */
+  encodedId: new Set(['pathEncoding', 'instrument-id-encoding']),
   /** An error has a body of one form. */
   errorBody: new Set(['badRequestBody', 'notFoundBody', 'conflictBody', 'metadata-error-body']),
   /** What other calls do makes no difference. */

@@ -261,7 +261,7 @@ function judgeList(sent: Unjudged, history: History): Judged {
   if (asked.name === 'instrument' && answer.status === 200) instruments.see(objectOf(answer) ?? {});
   if (asked.name === 'instruments') {
     judgements.push(...leadsToItself(asked.token, sent), ...judgeToken(asked, sent, history));
-    if (answer.status === 200) instruments.seePage(asked.pageSize, sent);
+    if (answer.status === 200) instruments.seePage(asked.pageSize, sent, asked);
   }
   const facts = metadataFacts(sent, asked, instruments.version);
   const ids = [...new Set(judgements.map(({ clause }) => clause.id))];
@@ -297,7 +297,8 @@ function metadataAsked(sent: Unjudged, { instruments }: History): MetadataAsked 
   const [pageSize, token] = ['pageSize', 'pageToken'].map(
     (parameter) => call.query?.find(([key]) => key === parameter)?.[1],
   );
-  return { name: 'instruments', pageSize, token, given: instruments.gave(pageSize, token), acceptEncoding };
+  const [given, used] = [instruments.gave(pageSize, token), instruments.used(pageSize, token)];
+  return { name: 'instruments', pageSize, token, given, used, acceptEncoding };
 }
 
 /**
