@@ -68,8 +68,11 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
     ...inEachPart('exclude-debug-only', 'reference-disclosed', { when: 'any symptom' }),
     // A contract without an id is not the one that is referred to.
     ...inEachPart('contract-id', 'reference-disclosed', { when: 'same response' }),
-    // What is taken for JSON is taken however it is sent.
+    // What is taken for JSON, or for an object, is taken however it is sent.
     ...inEachPart('body-json', 'sending'),
+    ...inEachPart('body-object', 'sending'),
+    // A member that may be left out is demanded in every call.
+    ...inEachPart('call-found', 'fields-optional', { when: 'same text' }),
     // A contract that is reassigned has no synchronizer to tell.
     ...inEachPart('reassigning-conflict', 'synchronizer-id', { when: 'same response' }),
     // What is left of the debug fields need not be right otherwise.
@@ -115,6 +118,9 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   ],
   'authentication.token-signature': [
     { of: /^authentication\.(?:token-|no-rights|other-)/, when: 'in general' },
+    // The signature of such a token cannot be right.
+    { of: /^authentication\.token-well-formed$/ },
+    { of: /^authentication\.token-(?:each-time|algorithm)$/, only: /signature (?:cut|of zeros)/ },
   ],
   // A decision that is remembered is that of every later token which seems to be the same.
   'authentication.token-each-time': [
@@ -127,6 +133,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
     { of: /^authentication\.token-not-yet-valid$/ },
   ],
   'authentication.token-not-yet-valid': [{ of: OF_TOKEN, only: /becomes valid/ }],
+  // Names of claims are read in any letter case.
+  'authentication.token-claims': [{ of: /^authentication\.token-/, only: /\b(?:AUD|EXP|NBF|SUB)\b/ }],
   'authentication.token-audience': [{ of: OF_TOKEN, only: /after .* audience/ }],
   'authentication.token-algorithm': [{ of: OF_TOKEN, only: /after .* algorithm/ }],
   'authentication.token-key': [
