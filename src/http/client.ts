@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { clip } from '../platform/clip.js';
 import { isNoise } from '../model/reading/leaves.js';
 import { unwatched, type Headers, type Watched } from './trace/request.js';
 import { BodyTooLarge } from './bounded-body.js';
@@ -77,6 +78,16 @@ class Busy extends Error {
   }
 }
 
+/** The time that was wasted, its limit, and the first requests without a response since the last response. */
+interface Patience {
+  wastedMs: number;
+  patienceMs: number;
+  lost: Set<string>;
+}
+
+/** The maximum number of such requests that are told, and of the characters of a body. */
+const LOST = { requests: 3, body: 60 };
+
 /** Firewalls often refuse requests without this header, which every client sends (RFC 9110 section 10.1.5). */
 const USER_AGENT: readonly [string, string] = ['user-agent', 'assay'];
 
@@ -86,6 +97,14 @@ function withUserAgent<Request extends HttpRequest>(request: Request): Request {
     ? request
     : { ...request, headers: [...request.headers, USER_AGENT] };
 }
+
+/** The end of the path, which says what is called, and the beginning of the body. */
+const shown = ({ method, url, body }: HttpRequest): string =>
+  [
+    method,
+    url.replace(/^.+(?=(?:\/[^/]*){2}$)/, '…'),
+    ...(body ? [clip(Buffer.from(body).toString(), LOST.body)] : []),
+  ].join(' ');
 
 /**
  * Sends requests to one target: within its limits, with limits for size and time, without following redirects.
@@ -97,8 +116,8 @@ export class Client {
   readonly #pace: Pace;
   readonly #timeoutMs: number;
   readonly #watch: (request: HttpRequest) => Watched;
-  /** The time that was wasted, by origin: an origin that does not respond says nothing about the others. */
-  readonly #patience = new Map<string, { wastedMs: number; patienceMs: number }>();
+  /** By origin: an origin that does not respond says nothing about the others. */
+  readonly #patience = new Map<string, Patience>();
   /** The number of requests sent so far, including retries. */
   requests = 0;
   /** The time of the fastest response, in milliseconds; Infinity before the first one. */
@@ -128,7 +147,8 @@ export class Client {
         ...(isUncertain && { isUncertain }),
       });
       if (patience.wastedMs > patience.patienceMs) {
-        const error = 'not sent: the target left too many requests before it unanswered';
+        const since = [...patience.lost].join(', ');
+        const error = `not sent: the target answered nothing more since ${since}. If it ended, one of them may be the cause`;
         throw new Unanswered(error, { ...exchange(), attempts: 0, error });
       }
       let turn = 0;
@@ -138,11 +158,13 @@ export class Client {
           return watched((besides) => this.#once(request, besides));
         });
         this.#pace.recover(turn);
+        patience.lost.clear();
         return { ...exchange(), response };
       } catch (failure) {
         const { allowed, pauseMs, error, tooMany, retryAfterMs, ...rest } = this.#assess(failure, attempt);
         isUncertain ||= !(failure instanceof Busy && failure.response.status === 429);
         if (tooMany) this.#pace.refused += 1;
+        if (patience.lost.size < LOST.requests) patience.lost.add(shown(request));
         const longestMs = tooMany && this.#pace.isCrowded ? LONGEST_CROWDED_MS : LONGEST_WAIT_MS;
         if (attempt >= allowed || waitedMs + pauseMs > longestMs) {
           patience.wastedMs += performance.now() - start;
@@ -198,9 +220,13 @@ export class Client {
     await this.#connections.close();
   }
 
-  #patienceWith({ url }: HttpRequest) {
+  #patienceWith({ url }: HttpRequest): Patience {
     const [origin = url] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [];
-    const known = this.#patience.get(origin) ?? { wastedMs: 0, patienceMs: FIRST_PATIENCE_MS };
+    const known = this.#patience.get(origin) ?? {
+      wastedMs: 0,
+      patienceMs: FIRST_PATIENCE_MS,
+      lost: new Set(),
+    };
     this.#patience.set(origin, known);
     return known;
   }
