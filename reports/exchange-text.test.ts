@@ -77,6 +77,7 @@ test('the id and the headers of a call are told where its body does not show wha
   const id = 'a'.repeat(70);
   assert.doesNotMatch(sent({ id }), /for the id/);
   assert.match(sent({ id: 'x', made: 'absent' }), /for the id x\b/);
+  assert.doesNotMatch(sent({ made: 'absent' }), /for the id/, 'the call for a factory has no id');
   assert.match(sent({ id: `${id};v=1` }), /for the id a{20}…a{26};v=1/);
   const headers = [
     ['accept', 'text/html'],

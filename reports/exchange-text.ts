@@ -174,8 +174,11 @@ const groupText = (group: ExchangeGroup, max: number): string => {
 export const inputText = ({ input }: Counterexample, max: number): string =>
   printable(clip(JSON.stringify(input) ?? 'nothing', max));
 
-/** The last two segments of a path, which identify the call. */
-const ending = (path: string): string => path.replace(/^\/.+(?=(?:\/[^/]+){2}$)/, '…');
+/** The last two segments of a path, which identify the call, and the API when an id comes between. */
+const ending = (path: string): string => {
+  const [api] = /\/[^/]+\/v\d+\/(?=[^/]+(?:\/[^/]+){2}$)/.exec(path) ?? [''];
+  return path.replace(/^\/.+(?=(?:\/[^/]+){2}$)/, `…${api && `${api}…`}`);
+};
 
 /** The two ends of an id. The difference from a real id is at one of them. */
 const bothEnds = (id: string): string => (id.length > 60 ? `${id.slice(0, 20)}…${id.slice(-30)}` : id);
@@ -238,7 +241,7 @@ export const sentText = (counterexample: Counterexample, max: number, isBrief = 
     varies = '',
   } = (counterexample.calls?.at(-1) ?? {}) as Partial<Record<'id' | 'made' | 'varies', string>>;
   const isUnusual = made !== undefined || /[^\w.~-]/.test(id);
-  const subject = isUnusual && body?.bytes ? `for the id ${bothEnds(id)}` : '';
+  const subject = isUnusual && id !== '' && body?.bytes ? `for the id ${bothEnds(id)}` : '';
   const notes = [
     subject,
     headersText(counterexample),

@@ -69,9 +69,11 @@ test('any text at all comes out inert', () => {
 
 test('a clipped text says how much is missing, and never splits a character', () => {
   assert.equal(clip('abc', 3), 'abc');
-  assert.equal(clip('abcd', 3), 'abc… 1 more character');
+  assert.equal(clip('abcd', 3), 'abcd', 'the words for the rest are longer than the rest');
+  assert.equal(clip('x'.repeat(22), 2), 'x'.repeat(22));
+  assert.equal(clip('x'.repeat(23), 2), 'xx… 21 more characters');
   assert.equal(clip('x'.repeat(4812), 1000), `${'x'.repeat(1000)}… 3,812 more characters`);
-  assert.equal(clip('a😀b', 2), 'a… 2 more characters');
+  assert.equal(clip(`a😀${'b'.repeat(22)}`, 2), 'a… 23 more characters');
   assert.equal(clip('', 0), '');
 });
 

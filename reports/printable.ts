@@ -34,14 +34,18 @@ export const inert = (text: string): string =>
     .replace(/^([^\S\n\r\u2028\u2029]*):(?=:)/gm, '$1\\u{3a}')
     .replace(/##(?=(?:vso|teamcity)?\[)/gi, '#\\u{23}');
 
-/** Returns the first `max` UTF-16 units of a text and, when that is not all, how many characters are left out. */
+/**
+ * Returns the first `max` UTF-16 units of a text and, when that is not all, how many characters are left out. A rest
+ * that is no longer than these words is shown.
+ */
 export const clip = (text: string, max: number): string => {
   if (text.length <= max) return text;
   const splitsPair = /[\ud800-\udbff]/.test(text.charAt(max - 1)) && /[\udc00-\udfff]/.test(text.charAt(max));
   const end = splitsPair ? max - 1 : max;
   let left = 0;
   for (let at = end; at < text.length; at += text.codePointAt(at)! > 0xffff ? 2 : 1) left += 1;
-  return `${text.slice(0, end)}… ${left.toLocaleString('en-US')} more ${left === 1 ? 'character' : 'characters'}`;
+  const clipped = `${text.slice(0, end)}… ${left.toLocaleString('en-US')} more characters`;
+  return clipped.length < text.length ? clipped : text;
 };
 
 /** Returns the first `room` characters of a text. The last one is … when the text is longer. */

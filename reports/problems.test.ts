@@ -76,6 +76,14 @@ test('a cause is an error at the target file', () => {
   assert.match(first!, /%0AExpected: 400 with an ErrorResponse%0AGot: 200 \{"/);
 });
 
+test('a defect that breaks several clauses is one annotation, which names them', () => {
+  const fails = failing.clauses.at(-1)!;
+  const both = { ...failing, clauses: [fails, { ...fails, id: 'registry.body-object' }] };
+  assert.equal(linesOf(both).length, 1);
+  assert.match(linesOf(both)[0]!, /%0AAlso broken: registry\.body-object$/);
+  assert.equal(gitlabReport(both).length, 2);
+});
+
 test('what conforms is not annotated, and what could not be judged is a warning', () => {
   assert.deepEqual(linesOf(passing), []);
   const lines = linesOf(inconclusive);

@@ -5,6 +5,7 @@ import { caseWord, replayCommand } from './calls.js';
 import { inputText } from './exchange-text.js';
 import { line } from './printable.js';
 import {
+  causesOf,
   defectsOf,
   hasFailed,
   lineOf,
@@ -40,8 +41,16 @@ interface Problem {
   waived?: string;
 }
 
-/** Returns the mistakes in the target file, the failures (one for each clause and defect), and the waivers that fail the run. */
-export const problemsOf = (verdict: Verdict): Problem[] => {
+const failed = (verdict: Verdict): ClauseResult[] => verdict.clauses.filter(hasFailed);
+
+/**
+ * Returns the mistakes in the target file, the failures, and the waivers that fail the run. `together`: failed clauses
+ * whose common defects are one problem each. Without it, a defect is a problem of each clause that it breaks.
+ */
+export const problemsOf = (
+  verdict: Verdict,
+  together: readonly (readonly ClauseResult[])[] = failed(verdict).map((clause) => [clause]),
+): Problem[] => {
   const seen = new Map<string, number>();
   const fingerprint = (...parts: string[]): string => {
     const key = JSON.stringify([verdict.target.name, ...parts]);
@@ -59,24 +68,24 @@ export const problemsOf = (verdict: Verdict): Problem[] => {
       // Without values that differ from run to run, such as a measured rate.
       fingerprint: fingerprint(TARGET_RULE, text.replaceAll(/\d+/g, '')),
     })),
-    ...verdict.clauses.filter(hasFailed).flatMap((clause): Problem[] => {
-      const common = {
-        level: 'error' as const,
-        rule: clause.id,
-        title: clause.id,
-        at: clause.line ?? 1,
-        ...(clause.verdict === 'waived' && { waived: line(reasonOf(clause)) }),
-      };
-      const causes = defectsOf([clause]).map((defect) => defect.causes[0]);
-      if (causes.length === 0)
-        return [{ ...common, says: [line(reasonOf(clause))], fingerprint: fingerprint(clause.id) }];
-      return causes.map((cause) => ({
-        ...common,
-        at: cause.counterexample.line ?? common.at,
-        says: saysOf(clause, cause),
-        fingerprint: fingerprint(clause.id, cause.counterexample.rule, shapeOf(cause)),
-      }));
-    }),
+    ...together.flatMap((clauses) => [
+      ...clauses
+        .filter((clause) => causesOf(clause).length === 0)
+        .map((clause): Problem => ({
+          ...aboutClause(clause),
+          says: [line(reasonOf(clause))],
+          fingerprint: fingerprint(clause.id),
+        })),
+      ...defectsOf(clauses).map(({ causes: [cause], clauses: [, ...also] }): Problem => ({
+        ...aboutClause(cause.clause),
+        ...(cause.counterexample.line !== undefined && { at: cause.counterexample.line }),
+        says: [
+          ...saysOf(cause),
+          ...(also.length > 0 ? [line(`Also broken: ${also.map(({ id }) => id).join(', ')}`)] : []),
+        ],
+        fingerprint: fingerprint(cause.clause.id, cause.counterexample.rule, shapeOf(cause)),
+      })),
+    ]),
     ...failingWaivers(verdict.waivers).map(({ clause, state, reason, expires, line: at = 1 }): Problem => ({
       level: 'error',
       rule: WAIVER_RULE,
@@ -88,7 +97,15 @@ export const problemsOf = (verdict: Verdict): Problem[] => {
   ];
 };
 
-const saysOf = (clause: ClauseResult, { counterexample, number }: FailureCause): string[] => {
+const aboutClause = (clause: ClauseResult) => ({
+  level: 'error' as const,
+  rule: clause.id,
+  title: clause.id,
+  at: clause.line ?? 1,
+  ...(clause.verdict === 'waived' && { waived: line(reasonOf(clause)) }),
+});
+
+const saysOf = ({ clause, counterexample, number }: FailureCause): string[] => {
   const { expected, actual, everyTime } = counterexample;
   return [
     line(`${clause.statement} (${clause.section})`),
@@ -137,7 +154,7 @@ export type Annotation = { level: 'error' | 'warning'; title: string; text: stri
 const MOST = 10;
 
 /**
- * Returns the verdict as workflow commands of GitHub Actions, one per line: an error for each cause of a failure,
+ * Returns the verdict as workflow commands of GitHub Actions, one per line: an error for each defect,
  * each failing waiver and each mistake in the target file that left clauses unjudged, a warning for each other reason why
  * something could not be judged. Empty when there are none.
  */
@@ -157,14 +174,14 @@ export const workflowCommands = (all: readonly Annotation[], said: string, file?
     .join('');
 
 const problems = (verdict: Verdict): Annotation[] =>
-  problemsOf(verdict)
-    .filter(({ waived }) => waived === undefined)
-    .map(({ level, title, says, at }) => ({
+  problemsOf(verdict, [failed(verdict).filter(({ verdict: own }) => own === 'fail')]).map(
+    ({ level, title, says, at }) => ({
       level: level === 'error' ? 'error' : 'warning',
       title,
       text: says.join('\n'),
       at,
-    }));
+    }),
+  );
 
 const openQuestions = (verdict: Verdict): Annotation[] =>
   unjudged(verdict, 'inconclusive').map(([reason, clauses]) => ({

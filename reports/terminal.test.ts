@@ -21,7 +21,7 @@ test('a failure says what was sent, expected and got, and how to see it again', 
   assert.match(text, /^ {2}says {6}Each value of meta is a string/m);
   assert.match(
     text,
-    /^ {2}sent {6}\{"meta":\{"a":1\}\} in POST …\/choice-contexts\/accept \(with the usual token/m,
+    /^ {2}sent {6}\{"meta":\{"a":1\}\} in POST …\/transfer-instruction\/v1\/…\/choice-contexts\/accept \(with the\n +usual token/m,
   );
   assert.match(text, /the\s+smallest of 60 cases that failed this way\)$/m);
   assert.match(text, /^ {2}expected {2}400 with an ErrorResponse$/m);
@@ -115,6 +115,30 @@ test('what could not be judged stands by reason, and waivers by state', () => {
   const waived = show('waived');
   assert.match(waived, /WAIVER {2}registry\.template-id +stale: its clause passes, so remove it/);
   assert.match(waived, /WAIVER {2}registry\.media-type +expired/);
+});
+
+test('what a failure hides has no entry of its own', () => {
+  const open = (id: string, reason: string) => clause(id, 'A rule.', { verdict: 'inconclusive', reason });
+  const text = terminalReport(
+    verdictOf({
+      clauses: [
+        clause('registry.found', 'A rule.', {
+          verdict: 'fail',
+          counterexample: counterexample({}, { symptom: '400 instead of 200' }),
+        }),
+        open(
+          'registry.a',
+          'a response breaks registry.found, so it does not show whether this clause is kept',
+        ),
+        open('registry.b', 'the correct call that is sent beside the broken one was answered 400, not 200'),
+        open('registry.c', 'the correct call that is sent beside the broken one was answered 404, not 200'),
+      ],
+    }),
+    tall,
+  );
+  assert.match(text, /2 inconclusive, because what is wrong above hides .*: registry\.a,\s+registry\.b$/m);
+  assert.deepEqual(text.match(/^INCONCLUSIVE.*\n.*404/gm)?.length, 1);
+  assert.equal(text.match(/^INCONCLUSIVE/gm)?.length, 1);
 });
 
 test('a target that conforms is told in four lines', () => {

@@ -115,8 +115,20 @@ const names = (clauses: readonly ClauseResult[], width: number): string[] => {
 /** Maximum number of reasons that are named for inconclusive clauses. */
 const MOST_REASONS = 5;
 
+/** The clauses that are inconclusive because another one failed, which has an entry of its own. */
+const explained = (verdict: Verdict): ClauseResult[] => {
+  const failed = withVerdict(verdict, 'fail');
+  const ids = new Set(failed.map(({ id }) => id));
+  const symptoms = new Set(failed.flatMap(causesOf).map(({ counterexample }) => counterexample.symptom));
+  return withVerdict(verdict, 'inconclusive').filter(({ reason = '' }) => {
+    const [, id, status] = /^a response breaks ([^\s,]+)| was answered (\d{3}), not 200$/.exec(reason) ?? [];
+    return ids.has(id ?? '') || symptoms.has(`${status} instead of 200`);
+  });
+};
+
 const unsettled = (verdict: Verdict, { colors, width }: Layout): string[] => {
-  const all = unjudged(verdict, 'inconclusive');
+  const known = new Set(explained(verdict));
+  const all = unjudged(verdict, 'inconclusive').filter(([, [clause]]) => !known.has(clause!));
   const others = all.length > MOST_REASONS ? all.slice(MOST_REASONS - 1) : [];
   const named = all.slice(0, all.length - others.length);
   if (others.length > 0)
@@ -159,6 +171,7 @@ const closing = (verdict: Verdict, others: readonly string[], { colors, width, d
     ...(summary.authorities || replay ? [] : [counts(verdict.clauses).join(' · ')]),
     ...systems(verdict),
     ...calls(verdict),
+    ...hidden(verdict, width),
     ...notApplicable(verdict),
     ...others,
     ...(parties === undefined ? [] : [parties]),
@@ -199,6 +212,15 @@ const calls = ({ clauses }: Verdict): string[] => {
     return `${VERDICT_WORDS[shown > 0 ? 'pass' : 'not-applicable'].sign} ${name}`;
   });
   return words.length === 0 ? [] : [`calls: ${words.join(' · ')}`];
+};
+
+const hidden = (verdict: Verdict, width: number): string[] => {
+  const ids = explained(verdict).map(({ id }) => id);
+  return ids.length === 0
+    ? []
+    : [
+        `${number(ids.length)} inconclusive, because what is wrong above hides whether these are kept: ${named(ids, width)}`,
+      ];
 };
 
 const notApplicable = (verdict: Verdict): string[] => {

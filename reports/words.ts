@@ -109,7 +109,7 @@ export const authorityWords = ({
     ? `${whom(authority)}: ${RUN_WORDS[verdict].word}`
     : `${RUN_WORDS[verdict].word} to ${whom(authority)}`;
 
-/** The result of one authority in one line: `conforms to token standard v1: 87 clauses judged, and none failed.` */
+/** The result of one authority, to follow a name: `conforms to token standard v1: 87 clauses judged, and none failed.` */
 export const authorityLine = ({ authority, ...summary }: AuthoritySummary): string => {
   const { word } = RUN_WORDS[summary.verdict];
   const of = summary.pass + summary.fail + summary.inconclusive + summary.waived;
@@ -120,6 +120,6 @@ export const authorityLine = ({ authority, ...summary }: AuthoritySummary): stri
         ? `${summary.inconclusive > 0 ? `${plural(summary.inconclusive, 'clause')} could not be judged` : 'not complete'}, and none failed.`
         : `${number(summary.fail)} of ${plural(of, 'clause')} failed.`;
   return summary.verdict === 'inconclusive'
-    ? `${whom(authority)}: ${rest}`
+    ? `by ${whom(authority)}: ${rest}`
     : `${word} to ${whom(authority)}: ${rest}`;
 };

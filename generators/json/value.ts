@@ -31,7 +31,7 @@ export const valueOf = (...types: JsonType[]): fc.Arbitrary<{ type: JsonType; va
   fc.oneof(...types.map((type) => random[type].map((value) => ({ type, value }))));
 
 /** "a number", "an object": for sentences. */
-export const withArticle = (type: JsonType): string =>
+export const withArticle = (type: string): string =>
   type === 'null' ? 'null' : `${/^[ao]/.test(type) ? 'an' : 'a'} ${type}`;
 
 /** Ways to write a JSON value that have the same meaning (RFC 8259 sections 2 and 7). */

@@ -37,16 +37,20 @@ const named: Omit<EncodedId, 'instruction'>[] = [
     encode: encodeWhere((place, all) => place === all - 1),
   },
   { rule: 'an id that is percent-encoded as a whole', encode: encodeWhere(() => true) },
-  {
-    rule: 'an id that is percent-encoded as a whole, with hexadecimal digits in lower case',
-    encode: encodeWhere(() => true, false),
-  },
 ];
 
+/** Lower-case digits. They matter only where the hexadecimal digits of an escape are letters. */
+export const inLowerCase: EncodedId = {
+  instruction: 0,
+  rule: 'an id that is percent-encoded as a whole, with hexadecimal digits in lower case',
+  encode: encodeWhere(() => true, false),
+};
+
 /** Each encoding of the first ids of the target. */
-export const everyEncoding: EncodedId[] = [0, 1, 2, 3].flatMap((instruction) =>
-  named.map((encoding) => ({ instruction, ...encoding })),
-);
+export const everyEncoding: readonly EncodedId[] = [
+  inLowerCase,
+  ...[0, 1, 2, 3].flatMap((instruction) => named.map((encoding) => ({ instruction, ...encoding }))),
+];
 
 /** An id with any characters percent-encoded. */
 export const encodedId: fc.Arbitrary<EncodedId> = fc

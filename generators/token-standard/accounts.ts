@@ -1,3 +1,4 @@
+import { withArticle } from '../json/value.js';
 import { withAt, type Edit } from './arguments.js';
 import type { Account } from './sizes.js';
 
@@ -17,12 +18,16 @@ const MISFORMED_MEMBERS: readonly (readonly [what: string, edit: (account: Membe
 /** Ways in which the value at a path is not an account. `where`: the path in words. `half`: its part of the members. */
 const noAccount = (where: string, path: readonly string[], half: 0 | 1): Misformed[] => [
   withAt(`no ${where}`, path, () => undefined),
-  withAt(`a ${where} that is null`, path, () => null),
-  withAt(`a ${where} that is a party, as in V1`, path, (account) => members(account)['owner'] ?? 'x'),
-  withAt(`a ${where} in an array`, path, (account) => [account]),
-  withAt(`a ${where} whose id is null`, path, (account) => ({ ...members(account), id: null })),
+  withAt(`${withArticle(where)} that is null`, path, () => null),
+  withAt(
+    `${withArticle(where)} that is a party, as in V1`,
+    path,
+    (account) => members(account)['owner'] ?? 'x',
+  ),
+  withAt(`${withArticle(where)} in an array`, path, (account) => [account]),
+  withAt(`${withArticle(where)} whose id is null`, path, (account) => ({ ...members(account), id: null })),
   ...MISFORMED_MEMBERS.slice(2 * half, 2 * half + 2).map(([what, edit]) =>
-    withAt(`a ${where} whose ${what}`, path, (account) => ({
+    withAt(`${withArticle(where)} whose ${what}`, path, (account) => ({
       ...members(account),
       ...edit(members(account)),
     })),
@@ -48,7 +53,7 @@ const inFirst = (list: readonly string[], broken: readonly Misformed[]): Misform
 
 /** Two legs, of which the first is as it should be. */
 const inSecondLeg = (list: readonly string[], where: string): Misformed =>
-  withAt(`a ${where} that is null, in the second leg`, list, (legs) => {
+  withAt(`${withArticle(where)} that is null, in the second leg`, list, (legs) => {
     const [first] = legs as Members[];
     return [first, { ...first, transferLegId: 'leg 2', [where]: null }];
   });

@@ -211,33 +211,65 @@ test('an error of the server to two of three plain calls does not show each time
   assert.deepEqual([finding?.id, finding?.everyTime], ['server-error', false]);
 });
 
+/** An accepted allocation. */
+const accepted = (party: string, details: object = {}) => ({
+  headers: ['Content-Type', 'application/json'],
+  body: JSON.stringify({
+    partyDetails: {
+      party,
+      isLocal: true,
+      identityProviderId: '',
+      localMetadata: { resourceVersion: '0', annotations: {} },
+      ...details,
+    },
+  }),
+});
+
+/** A run against a participant at an address. */
+function allocatingAt(t: TestContext, url: string, facts: string, most = 60) {
+  const text =
+    `participant: { url: "${url}", duplicateHints: rejected, ${facts} }\n` +
+    `credentials: { participantAdmin: { tokenFile: admin.jwt } }\nlimits: { allocations: ${most} }\n`;
+  const session = new Session(targetWith(t, text, { 'admin.jwt': 'a-token' }));
+  t.after(() => session.close());
+  const run = new Run(session, 'standard');
+  return { find: async (own: Partial<Call>) => (await run.make({ ...party, ...own })).findings };
+}
+
 /** A run against a participant that creates a party for each call, with the details that `give` replaces. */
 async function allocating(t: TestContext, give: (hint: string, chunked: boolean) => object, most = 60) {
   const { url, arrivals } = await recording(t, (nth, { body, headers }) => {
     const { partyIdHint: hint } = JSON.parse(body.toString()) as { partyIdHint: string };
     const chunked = headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
-    const partyDetails = {
-      party: `${hint}::${nth}`,
-      isLocal: true,
-      identityProviderId: '',
-      localMetadata: { resourceVersion: '0', annotations: {} },
-      ...give(hint, chunked),
-    };
-    return { headers: ['Content-Type', 'application/json'], body: JSON.stringify({ partyDetails }) };
+    return accepted(`${hint}::${nth}`, give(hint, chunked));
   });
-  const text =
-    `participant: { url: "${url}", duplicateHints: rejected }\n` +
-    `credentials: { participantAdmin: { tokenFile: admin.jwt } }\nlimits: { allocations: ${most} }\n`;
-  const session = new Session(targetWith(t, text, { 'admin.jwt': 'a-token' }));
-  t.after(() => session.close());
-  const run = new Run(session, 'standard');
-  const find = async (own: Partial<Call>) => (await run.make({ ...party, ...own })).findings;
-  return { arrivals, find };
+  return { arrivals, ...allocatingAt(t, url, '', most) };
 }
 
 const WRONG = { isLocal: 'x' };
 
 const party: Call = { operation: ALLOCATE, body: `{"partyIdHint":"p-${FRESH}"}`, varies: 'a hint' };
+
+test('what asks for less and must be refused does not explain a call that must be accepted', async (t) => {
+  const failure = (status: number, code: string) => ({
+    status,
+    headers: ['Content-Type', 'application/json'],
+    body: JSON.stringify({ code }),
+  });
+  const { url } = await recording(t, (nth, { body }) => {
+    const { partyIdHint: hint, synchronizerId } = JSON.parse(body.toString()) as Record<string, string>;
+    if (hint && hint.length > 200) return failure(500, 'INTERNAL');
+    if (synchronizerId === undefined) return failure(400, 'NO_SYNCHRONIZER');
+    return accepted(`${hint}::${nth}`);
+  });
+  const { find } = allocatingAt(t, url, 'synchronizers: [s::1, s::2]');
+  const hint = `${FRESH}${'x'.repeat(240)}`;
+  const [finding] = await find({ body: JSON.stringify({ synchronizerId: 's::1', partyIdHint: hint }) });
+  assert.deepEqual(
+    [finding?.clauses[0]?.id, finding?.wrong.must],
+    ['participant.hint-length-accepted', 'accept'],
+  );
+});
 
 test('a mistake about a party that is seen once is told, and not each time only when it was right again', async (t) => {
   const { find, arrivals } = await allocating(t, () => (arrivals.length === 1 ? WRONG : {}));

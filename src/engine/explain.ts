@@ -165,8 +165,11 @@ async function explainPlain(
   // A mistake in the body of a refusal does not depend on what is refused.
   const mayAskForLess = call.operation.creates !== undefined || wrong.also !== undefined;
   const isRefused = wrong.isStatus && mayAskForLess && !wrong.isOfOrder && last.answer.status >= 400;
+  // A call that asks for less may be one that must be refused, such as one without a synchronizer.
+  const isAsWrong = (again: Exchange | undefined) =>
+    (breaks(again)?.wrong?.must === 'accept') === (wrong.must === 'accept') && isWrong(again);
   const { shown, accepted } = isRefused
-    ? await askingForLess(resend, last, isWrong)
+    ? await askingForLess(resend, last, isAsWrong)
     : { shown: last, accepted: [] };
   const { clause: other = clause, wrong: simpler = wrong } = breaks(shown) ?? {};
   const comparedWithLess = (each: Wrong) =>

@@ -20,7 +20,7 @@ import {
 import { extentOf, counterexamplesOf, judgedAs, tell, type Reporting } from './tell.js';
 import type { Finding } from './finding.js';
 import type { Run } from './run.js';
-import { effectsOfErrors, serverErrors } from './server-errors.js';
+import { effectsOfErrors, errorsOfAllKinds, serverErrors } from './server-errors.js';
 
 /** The parts of the phase, with the share of the requests for each. */
 const SHARES = { together: 0.3, alone: 0.35, cut: 0.35 } as const;
@@ -70,22 +70,26 @@ export async function repeat(
     ...reporting.spent(),
     covered: [again, ...extent].join(' '),
   });
+  const { session } = run;
+  const toldOf = (all: readonly Finding[]) => {
+    const findings = all.map((finding): Finding => ({
+      ...finding,
+      source: finding.source === 'law' ? 'law' : 'repeat',
+    }));
+    const pathOf = (clause: string) => `${REPEAT}:${clause}`;
+    const beside = counterexamplesOf(findings, reporting, { session, seed: plan.seed, pathOf });
+    return tell(run, reporting, undefined, beside);
+  };
   if (plan.budget === 'quick') {
     const extent = extentOf(run.history);
-    return extent.length === 0 ? [] : [told('none with the quick budget.', extent)];
+    const covered = extent.length === 0 ? [] : [told('none with the quick budget.', extent)];
+    return [...toldOf(errorsOfAllKinds(run)), ...covered];
   }
   const repetition = new Repetition(run, plan, reporting);
   const others = await repetition.play(meanwhile);
-  const { session } = run;
-  const ofErrors = [...(await serverErrors(run)), ...(await effectsOfErrors(run))];
-  const findings = [...repetition.findings, ...ofErrors].map((finding): Finding => ({
-    ...finding,
-    source: finding.source === 'law' ? 'law' : 'repeat',
-  }));
-  const pathOf = (clause: string) => `${REPEAT}:${clause}`;
-  const beside = counterexamplesOf(findings, reporting, { session, seed: plan.seed, pathOf });
+  const ofErrors = [...errorsOfAllKinds(run), ...(await serverErrors(run)), ...(await effectsOfErrors(run))];
   const covered = told(repetition.covered, extentOf(run.history));
-  return [...tell(run, reporting, undefined, beside), covered, ...others];
+  return [...toldOf([...repetition.findings, ...ofErrors]), covered, ...others];
 }
 
 class Repetition {

@@ -4,7 +4,7 @@ import type { Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Run } from './run.js';
-import { serverErrors } from './server-errors.js';
+import { errorsOfAllKinds, serverErrors } from './server-errors.js';
 import type { ErrorCount } from '../model/error-counts.js';
 import { atLeast, atMost } from './statistics.js';
 
@@ -57,6 +57,23 @@ test('errors that come to all kinds of calls alike are not a finding', async () 
     (nth) => nth % 10 === 0,
   );
   assert.deepEqual(clauses, []);
+});
+
+test('errors that come to all kinds of calls alike are a finding, where they are too many for a gateway', () => {
+  const foundIn = (counts: readonly ErrorCount[]) => {
+    const history = { errors: { counts: new Map(counts.map((each, at) => [String(at), each])) } };
+    return errorsOfAllKinds({ history } as unknown as Run);
+  };
+  const kinds = (failed: number, made: number) => Array.from({ length: 10 }, () => counted(failed, made));
+  const [finding, ...others] = foundIn(kinds(7, 50));
+  assert.deepEqual([finding?.clauses[0]?.id, others], ['registry.server-error', []]);
+  assert.match(finding?.confidence ?? '', /^70 of 500 calls were answered 5xx, first one with x$/);
+  assert.deepEqual(foundIn(kinds(2, 50)), [], 'one in 25 may be a gateway’s');
+  assert.deepEqual(foundIn(kinds(1, 10)), [], 'few calls show nothing');
+  assert.deepEqual(foundIn([counted(50, 50), ...kinds(0, 50)]), [], 'one kind alone is told by what it has');
+  const gateway = { ...exchange, answer: { status: 503 } } as unknown as Exchange;
+  const limited = kinds(7, 50).map((each) => Object.assign(each, { exchange: gateway }));
+  assert.deepEqual(foundIn(limited), []);
 });
 
 test('an error that is not 500 is a gateway’s', async () => {

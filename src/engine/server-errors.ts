@@ -19,6 +19,11 @@ const TRIES = 100;
 /** Responses, one of them an error, added to the other kinds: its error may just not have shown yet. */
 const UNSEEN = 60;
 
+/** Errors for more than this share of all calls are not a gateway's, although they come to all kinds alike. */
+const MOST = 0.05;
+/** The minimum number of such errors. */
+const MANY = 20;
+
 /** Finds kinds of calls that fail far more often than others. One error alone may be a gateway's. */
 export async function serverErrors(run: Run): Promise<Finding[]> {
   const counts = [...run.history.errors.counts.values()];
@@ -33,23 +38,47 @@ export async function serverErrors(run: Run): Promise<Finding[]> {
     if (chance > BY_CHANCE) continue;
     const { made, failed } = count;
     findings.push({
-      clauses: clausesBroken(count.exchange!),
-      wrong: {
-        expected: 'no error of the server',
-        actual: String(count.exchange!.answer),
-        symptom: `${count.exchange!.answer.status}`,
-        must: 'not fail',
-        rule: `a request with ${count.call.varies}`,
-      },
-      source: 'law',
-      calls: [count.call],
-      exchanges: [count.exchange!],
-      everyTime: false,
+      ...findingOf(count.exchange!, `a request with ${count.call.varies}`),
       confidence: `${failed} of ${made} such calls were answered 5xx; where errors come to all calls alike, this happens in fewer than 1 of ${Math.round(1 / chance).toLocaleString('en')} runs`,
     });
   }
   return findings;
 }
+
+/** Finds errors that come to calls of all kinds alike, too often for a gateway. One finding for each clause. */
+export function errorsOfAllKinds({ history }: Run): Finding[] {
+  const counts = [...history.errors.counts.values()];
+  const sumOf = (kinds: readonly ErrorCount[], key: 'made' | 'failed') =>
+    kinds.reduce((sum, each) => sum + each[key], 0);
+  const clauseOf = ({ call: { operation } }: ErrorCount) =>
+    operation.service === 'registry' && operation.request !== 'none' && rulesOf(operation).serverError;
+  const clauses = new Set(counts.map(clauseOf).filter((clause) => clause !== false));
+  return [...clauses].flatMap((clause) => {
+    const own = counts.filter((count) => clauseOf(count) === clause);
+    const failing = own.filter(({ exchange }) => exchange?.answer.status === 500);
+    const [made, failed] = [sumOf(own, 'made'), sumOf(failing, 'failed')];
+    if (failing.length < 4 || failed < MANY || failed < MOST * made) return [];
+    return {
+      ...findingOf(failing[0]!.exchange!, 'requests of all kinds'),
+      confidence: `${failed.toLocaleString('en')} of ${made.toLocaleString('en')} calls were answered 5xx, first one with ${failing[0]!.call.varies}`,
+    };
+  });
+}
+
+const findingOf = (exchange: Exchange, rule: string) => ({
+  clauses: clausesBroken(exchange),
+  wrong: {
+    expected: 'no error of the server',
+    actual: String(exchange.answer),
+    symptom: `${exchange.answer.status}`,
+    must: 'not fail' as const,
+    rule,
+  },
+  source: 'law' as const,
+  calls: [exchange.call],
+  exchanges: [exchange],
+  everyTime: false,
+});
 
 /** The clauses that a server error breaks when one kind of call gets it far more often than others. */
 function clausesBroken({ call, answer, judgements }: Exchange): readonly Clause[] {

@@ -223,6 +223,8 @@ test('a call of an API that is said to be supported is there', () => {
     [shows(page('')), shows(refusal(405)), shows(answer(404, 'nothing'))],
     [...['+info-api-answers', '-info-api-answers', '-info-api-answers']],
   );
+  const { ids } = take(list(query('1', 'x')), refusal(404));
+  assert.ok(ids.includes('+info-api-answers'), 'the page is what is not found');
 });
 
 test('a call that nobody makes in earnest is not judged', () => {

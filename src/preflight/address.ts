@@ -38,12 +38,19 @@ export async function nothingThere(
   const asksWho = ASKS_WHO.includes(reply.status);
   if (!NOT_THERE.includes(reply.status) && !isPage(reply) && !asksWho) return undefined;
   const beside = [new URL(url).origin, url.replace(/\/[^/]*$/, '')];
-  const isLike = async (base: string) => likeness(reply) === likeness(await ask(below(base, NOWHERE)));
-  if (!(await isLike(beside[0]!)) && !(await isLike(beside[1]!))) return undefined;
+  if (!(await isAsNowhere(reply, beside[0]!, ask)) && !(await isAsNowhere(reply, beside[1]!, ask)))
+    return undefined;
   if (asksWho) return whoAsks(reply);
   const what = isPage(reply) ? `${reply.status} with a web page (HTML)` : String(reply.status);
   return `answered ${what}, as for a path that does not exist: the path or the port may be wrong`;
 }
+
+/** Whether a path that cannot exist below a base URL gets the same response. */
+export const isAsNowhere = async (
+  reply: Reply,
+  base: string,
+  ask: (url: string) => Promise<Reply>,
+): Promise<boolean> => likeness(reply) === likeness(await ask(below(base, NOWHERE)));
 
 /** Says that a gateway, not the service, requires authentication. assay sends tokens only to services. */
 export function whoAsks(reply: Reply): string {

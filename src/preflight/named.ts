@@ -1,6 +1,7 @@
 import { pathOf } from '../spec/operation.js';
 import { CONTEXT_OPERATIONS, type TokenOperation } from '../spec/token-standard/operations.js';
 import { clip } from '../platform/clip.js';
+import { textOf } from './address.js';
 import { below, type Target } from '../target-file/target.js';
 import type { Reply } from '../http/reply.js';
 import { isObject } from '../model/reading/wire.js';
@@ -19,10 +20,9 @@ export interface Named {
   promised: 200 | 404 | 409;
 }
 
-const HEADERS = [
-  ['content-type', 'application/json'],
-  ['accept', 'application/json'],
-] as const;
+/** The headers of an ordinary client that reads JSON, and of one that also sends it. */
+export const ACCEPT = [['accept', 'application/json']] as const;
+export const HEADERS = [['content-type', 'application/json'], ...ACCEPT] as const;
 
 /** The values in the target file for a call: contract ids, or choice arguments. */
 export const subjectsOf = (target: Target, { subjects = '' }: TokenOperation): unknown[] =>
@@ -84,8 +84,10 @@ export function wrongWith({ subject, promised }: Named, reply: Reply): string | 
   if (status === promised) return undefined;
   const what = typeof subject === 'string' ? `${clip(subject, LONGEST_ID)} is` : 'these choice arguments are';
   const isNotServed = typeof subject !== 'string' && status === 404;
-  const words = isUnread(reply) || isNotServed ? `: ${clip(reply.text, 200)}` : '';
-  const mend = isNotServed ? NOT_SERVED : MEND[promised]?.[status];
+  // A router answers so where it has no such path.
+  const isNoCall = !isNotServed && status === 404 && !isError(reply);
+  const words = isUnread(reply) || isNotServed || isNoCall ? `: ${clip(textOf(reply.text), 200)}` : '';
+  const mend = isNoCall ? NO_CALL : isNotServed ? NOT_SERVED : MEND[promised]?.[status];
   return `${what} answered ${status}${mend ?? ''}${words}`;
 }
 
@@ -94,6 +96,10 @@ export const isUnread = ({ status }: Reply): boolean => status === 400 || status
 
 const STALE =
   ': the registry does not know it, or no longer. Name a contract that is there now, or take it out';
+const isError = ({ value }: Reply) => isObject(value) && typeof value['error'] === 'string';
+
+const NO_CALL =
+  ' without an ErrorResponse: the registry may not serve the call, or not know the contract. Name one that is there now, or take it out';
 const NOT_SERVED = ', so the registry does not serve them. Name others, or take them out';
 const CREDENTIAL = ': set registry.credential to a credential that the registry accepts';
 const REFUSED = { 401: CREDENTIAL, 403: CREDENTIAL };

@@ -169,6 +169,21 @@ test('a registry may have metadata, and a page where the accept-context call wou
   assert.equal(await reached(sample, true), false);
 });
 
+test('a registry may serve one factory alone, however wrongly it answers', async (t) => {
+  const registry = ', tokenStandard: { transferFactory: { choiceArguments: [{}] } }';
+  const nothing = { status: 404, body: '404 page not found' };
+  for (const [own, other, isReached] of [
+    [{ body: '{"contract_id":"00aa"}' }, nothing, true],
+    [{ status: 400, body: '{"error":"no sender"}' }, nothing, true],
+    [{ body: '{"status":"up"}' }, { body: '{"status":"up"}' }, false],
+    [{ status: 404, body: '{"message":"no"}' }, { status: 404, body: '{"message":"no"}' }, false],
+  ] as const) {
+    const answer = withPaths(own, (path) => path.endsWith('/transfer-factory'), other);
+    const { session } = await registrySession(t, { registry, answer });
+    assert.equal((await cannotReachRegistry(session)) === undefined, isReached, JSON.stringify(own));
+  }
+});
+
 test('a page about the request itself is a refusal of the service', async (t) => {
   for (const status of [400, 415, 422, 500]) {
     const answer = { status, headers: PAGE, body: '<p>' };

@@ -9,6 +9,7 @@ import { pathOf } from '../target-file/pointer.js';
 import {
   ASKS_WHO,
   asksOtherwise,
+  isAsNowhere,
   isOfAnother,
   isOtherPage,
   notTheService,
@@ -18,12 +19,11 @@ import {
   whoAsks,
 } from './address.js';
 import { isObject } from '../model/reading/wire.js';
-import { askFor, samplesOf } from './named.js';
+import { ACCEPT, askFor, HEADERS, samplesOf } from './named.js';
 import { whyRefused, type AskWith } from './tokens.js';
 
 /** The time until a provisioned contract must be found, in milliseconds. */
 export const INGESTION_MS = 10_000;
-const HEADERS = [['content-type', 'application/json']] as const;
 
 const acceptPath = (id: string) => acceptContextUrl('', encodeURIComponent(id));
 
@@ -96,16 +96,23 @@ const isOfStandard = (reply: Reply): boolean =>
 /** Whether a registry serves its info, by the metadata API of the token standard. */
 const hasInfo = async (session: Session, { url, credential }: NonNullable<Target['registry']>) => {
   const info = below(url, '/registry/metadata/v1/info');
-  return isOfStandard(await session.send({ method: 'GET', url: info, headers: [] }, [], credential));
+  return isOfStandard(await session.send({ method: 'GET', url: info, headers: ACCEPT }, [], credential));
 };
 
-/** Whether a registry answers a call of the token standard with 200 that the target file names something for. */
+/**
+ * Whether a registry answers a call of the token standard that the target file names something for: with JSON that a
+ * path that does not exist is not answered with. Whether it is a right response, the suites judge.
+ */
 async function answersOthers(session: Session): Promise<boolean> {
+  const { url: base, credential } = session.target.registry!;
+  const plain = { method: 'POST', headers: HEADERS, body: Buffer.from('{}') };
+  const ask = (url: string) => session.send({ ...plain, url }, [], credential);
   const tried = new Set(['accept']);
   for (const named of samplesOf(session.target)) {
     if (tried.has(named.call.name)) continue;
     tried.add(named.call.name);
-    if (isOfStandard(await askFor(session, named))) return true;
+    const reply = await askFor(session, named);
+    if (reply.status !== 404 && isObject(reply.value) && !(await isAsNowhere(reply, base, ask))) return true;
   }
   return false;
 }
@@ -158,7 +165,7 @@ export async function cannotReachScan(session: Session): Promise<string | undefi
   return troubleWith(session, '/scan/url', scan.url, async () => {
     const { recordTimeParameter: name } = scan.bulkAcs ?? {};
     const ask = (base: string, path: string) =>
-      session.send({ method: 'GET', url: below(base, path), headers: [] }, []);
+      session.send({ method: 'GET', url: below(base, path), headers: ACCEPT }, []);
     const path = bulkAcsUrl('');
     const forNow = name === undefined ? '' : `?${encodeURIComponent(name)}=${new Date().toISOString()}`;
     const reply = await ask(scan.url, path);
@@ -229,7 +236,7 @@ export async function cannotReachTokenStandard(session: Session): Promise<string
   const { registry } = session.target;
   if (!registry?.tokenStandard) return undefined;
   const { url: base, credential } = registry;
-  const ask = (url: string) => session.send({ method: 'GET', url, headers: [] }, [], credential);
+  const ask = (url: string) => session.send({ method: 'GET', url, headers: ACCEPT }, [], credential);
   return troubleWith(session, '/registry/tokenStandard', base, async () => {
     for (const name of ['info', 'instruments'])
       if ((await nothingThere(below(base, `/registry/metadata/v1/${name}`), ask)) === undefined)

@@ -3,6 +3,7 @@ import { below, bulkAcsUrl, type Target } from '../target-file/target.js';
 import type { Reply } from '../http/reply.js';
 import { isObject } from '../model/reading/wire.js';
 import { ASKS_WHO, whoAsks } from './address.js';
+import { ACCEPT } from './named.js';
 import { placeOf } from './reach.js';
 import { Session } from '../target-file/session.js';
 import { type Check, orWrong } from './check.js';
@@ -32,7 +33,7 @@ function ask(session: Session, query: Query): Promise<Reply> {
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
   );
   const asked = all.length > 0 ? `?${all.join('&')}` : '';
-  return session.send({ method: 'GET', url: below(bulkAcsUrl(url) + asked, ''), headers: [] }, []);
+  return session.send({ method: 'GET', url: below(bulkAcsUrl(url) + asked, ''), headers: ACCEPT }, []);
 }
 
 async function usual(session: Session): Promise<Check[]> {

@@ -19,7 +19,11 @@ const examined = async (
     registry: tokenStandard === undefined ? '' : `, tokenStandard: ${JSON.stringify(tokenStandard)}`,
     answer: (_, { path, method }) => {
       if (method === 'GET') return { status: info.status, body: JSON.stringify(info.body) };
-      return { status: /good|factory/.test(path) ? 200 : 404, body: '{}' };
+      if (path.includes('gone'))
+        return { status: 404, body: '<title>Error</title><pre>Cannot POST it</pre>' };
+      return /good|factory/.test(path)
+        ? { status: 200, body: '{}' }
+        : { status: 404, body: '{"error":"not known"}' };
     },
   });
   const checks = await examineContracts(target);
@@ -47,6 +51,12 @@ test('each thing that is named is asked for, and what is not is told', async (t)
     lines.find((line) => line.includes('withdrawable'))!,
     /^wrong withdraw: .*target\.yaml:4:\d+ registry\.tokenStandard\.transferInstructions\.withdrawable\[1\]: bad is answered 404: the registry does not know it, or no longer\./,
   );
+  const [, gone] = await examined(
+    t,
+    { transferInstructions: { rejectable: ['gone'] } },
+    { status: 200, body: INFO },
+  );
+  assert.match(gone!, /answered 404 without an ErrorResponse: .*, or take it out: Error Cannot POST it$/);
   assert.ok(lines.includes('note cancel: not judged: add registry.tokenStandard.allocations.cancellable'));
   assert.ok(!lines.some((line) => line.includes('allocation-factory')), 'the registry does not support it');
 });

@@ -7,7 +7,7 @@ import {
 import { below, type Target } from '../target-file/target.js';
 import type { Reply } from '../http/reply.js';
 import { apisOf, isObject, type Fields } from '../model/reading/wire.js';
-import { askFor, isUnread, refusedOf, samplesOf, wrongWith, type Named } from './named.js';
+import { ACCEPT, askFor, isUnread, refusedOf, samplesOf, wrongWith, type Named } from './named.js';
 import { placeOf } from './reach.js';
 import { Session } from '../target-file/session.js';
 import { type Check, orWrong } from './check.js';
@@ -80,7 +80,11 @@ interface Metadata {
 export async function askMetadata(session: Session): Promise<Metadata> {
   const { url, credential } = session.target.registry!;
   const ask = async ({ path }: TokenOperation) => {
-    const reply = await session.send({ method: 'GET', url: below(url, path), headers: [] }, [], credential);
+    const reply = await session.send(
+      { method: 'GET', url: below(url, path), headers: ACCEPT },
+      [],
+      credential,
+    );
     return { reply, value: reply.status === 200 && isObject(reply.value) ? reply.value : {} };
   };
   const { reply, value: info } = await ask(OPERATIONS[0]!);

@@ -1,3 +1,4 @@
+import { HEADERS } from './named.js';
 import { calculateJwkThumbprint, exportJWK } from '../packages/jose.js';
 import { clip } from '../platform/clip.js';
 import type { HttpRequest } from '../http/message.js';
@@ -118,7 +119,6 @@ async function acceptedInstead(
 
 /** A hint that must be refused. The rest of the request is right, so nothing is created for any caller. */
 const REFUSED_HINT = '.';
-const JSON_HEADERS = [['content-type', 'application/json']] as const;
 
 /** Checks whether the participant accepts each token, in a request that must be refused for another reason. */
 export async function examineTokens(target: Target): Promise<Check[]> {
@@ -154,7 +154,7 @@ async function examineToken(session: Session, name: string): Promise<Check[]> {
   const request = {
     method: 'POST',
     url: allocationUrl(target.participant!.url),
-    headers: JSON_HEADERS,
+    headers: HEADERS,
     body: Buffer.from(JSON.stringify(body)),
   };
   const reply = await session.send(request, [], name);
@@ -166,7 +166,7 @@ async function examineToken(session: Session, name: string): Promise<Check[]> {
       : [{ state: 'ok', what, result: 'refused with 401' }];
   if (!isKnown) {
     const askWith = (more: Parameters<Parameters<typeof whyRefused>[3]>[0]) =>
-      session.send({ ...request, ...more, headers: [...JSON_HEADERS, ...more.headers] }, []);
+      session.send({ ...request, ...more, headers: [...HEADERS, ...more.headers] }, []);
     const why = await whyRefused(session, name, reply, askWith);
     return [{ state: 'wrong', what, result: `answered 401: ${why}` }];
   }

@@ -4,10 +4,11 @@ import { defectsOf } from './defects.js';
 import type { ClauseResult, Counterexample } from './schema.js';
 import { counterexample, result } from './testing.js';
 
-type Shown = Partial<Counterexample> & { status: number; text?: string; call?: object };
+/** `sent`: the length of the body. */
+type Shown = Partial<Counterexample> & { status: number; text?: string; call?: object; sent?: number };
 
 /** A failed clause whose call got this response. */
-const failed = (id: string, { status, text = '', call, ...changes }: Shown): ClauseResult => ({
+const failed = (id: string, { status, text = '', call, sent = 2, ...changes }: Shown): ClauseResult => ({
   ...result(id, 'fail'),
   system: id.split('.')[0]!,
   counterexample: counterexample({
@@ -15,7 +16,12 @@ const failed = (id: string, { status, text = '', call, ...changes }: Shown): Cla
     symptom: `${status} instead of 200`,
     exchanges: [
       {
-        request: { method: 'POST', url: 'http://a.example/x', headers: [] },
+        request: {
+          method: 'POST',
+          url: 'http://a.example/x',
+          headers: [],
+          body: { bytes: sent, text: '{}' },
+        },
         response: { status, headers: [], body: { bytes: text.length, text } },
         durationMs: 1,
         attempts: 1,
@@ -44,9 +50,36 @@ const onConnection = (text: string) =>
     call: { condition: { connection: 'kept after a refused call' } },
   });
 
-const notFound = (id: string, of: string) =>
-  failed(`token-standard.${id}`, { status: 404, text: of, call: { id: of } });
+const notFound = (id: string, of: string, operation = 'accept') =>
+  failed(`token-standard.${id}`, { status: 404, text: of, call: { id: of, operation } });
 
+/** A call of a supported API that is not served. Whether it must be accepted is not known. */
+function notServed(operation: string): ClauseResult {
+  const found = failed('token-standard.instrument-api-answers', {
+    status: 405,
+    text: BAD,
+    symptom: 'nothing at /registry/x',
+    call: { operation },
+  });
+  delete found.counterexample!.must;
+  return found;
+}
+
+/** Every call is refused with the same text, whatever it asks for. */
+const refusedEverywhere = [
+  refused('registry.accept-path'),
+  refused('token-standard.page-size-accepted', { operation: 'instruments' }),
+  refused('token-standard.info-found', { operation: 'info' }),
+];
+/** A wrong 200. */
+const wrong = (id: string, symptom: string, more: Partial<Shown> = {}) =>
+  failed(id, { status: 200, symptom, text: id, ...more });
+const ofTransfer = (id: string, symptom: string, rule: string) =>
+  wrong(`token-standard.${id}`, symptom, { rule });
+const NOT_JSON = 'a body that is not JSON';
+/** A refused call with a body of this length. */
+const long = (sent: number, call: object) =>
+  failed(`registry.of-${sent}`, { status: 400, text: BAD, symptom: `of ${sent}`, call, sent });
 const MARKED = 'a body that begins with a byte order mark';
 const NO_ERROR = { symptom: 'no error', expected: 'an error', must: 'refuse otherwise' } as const;
 const sending = (framing: string) =>
@@ -70,6 +103,15 @@ const brokenMetrics = (everyTime: boolean) =>
   ['unique-series', 'histogram-buckets'].map((id) =>
     failed(`operator.metrics-${id}`, { status: 200, symptom: id, everyTime }),
   );
+
+/** A call of the participant with this body, which is let in or refused. */
+const allocating = (id: string, status: number, body: string, rule = id) => {
+  const must = status === 200 ? ('refuse' as const) : ('accept' as const);
+  const shown = failed(`participant.${id}`, { status, must, symptom: `answered ${status}`, text: BAD, rule });
+  const [exchange] = shown.counterexample!.exchanges;
+  exchange!.request.body = { bytes: body.length, text: body };
+  return shown;
+};
 
 /** What is found, and in how many entries, because the target makes as many mistakes. */
 const CASES: readonly (readonly [what: string, entries: number, found: readonly ClauseResult[]])[] = [
@@ -99,9 +141,48 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
     [notFound('id-encoding', '%30%31'), notFound('call-found', 'a%2Fb')],
   ],
   [
+    'ids that are decoded twice, and so fail or are not found',
+    1,
+    [
+      failed('token-standard.instrument-found', {
+        status: 500,
+        call: { operation: 'instrument', id: '5%25' },
+        symptom: '500 instead of 200',
+      }),
+      notFound('instrument-found', 'a%2Bb', 'instrument'),
+    ],
+  ],
+  [
     'encodings that are not read, and an id that needs none',
     2,
     [notFound('id-encoding', '%30%31'), notFound('call-found', 'ab')],
+  ],
+  [
+    'encodings that are not read in ids of contracts and of instruments, and a name that needs one',
+    1,
+    [
+      notFound('id-encoding', '%30%31'),
+      notFound('instrument-id-encoding', '%41', 'instrument'),
+      notFound('instrument-found', 'a%2Fb', 'instrument'),
+    ],
+  ],
+  [
+    'errors with a status of success, of calls that must be refused and of metadata',
+    1,
+    [
+      wrong('registry.meta-object', 'an error with a status of success', { text: '{"error":"a list"}' }),
+      wrong('token-standard.decimals', 'no decimals', { text: '{"error":"none"}' }),
+      wrong('token-standard.list-instruments', 'no instruments', { text: '{"error":"a size"}' }),
+    ],
+  ],
+  [
+    'bodies of three kinds that are cut, one of them within a character',
+    1,
+    [
+      wrong('registry.context-object', NOT_JSON, { actual: 'Unterminated string in JSON', text: '{"a' }),
+      wrong('token-standard.list-object', NOT_JSON, { actual: 'Unexpected end of JSON input', text: '{' }),
+      wrong('token-standard.answer-object', 'a body that is not UTF-8'),
+    ],
   ],
   [
     'two members that are refused, and an unknown id beside them',
@@ -144,7 +225,7 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
       failed(`registry.${['context-object', 'not-found-body', 'debug-payload'][at]}`, {
         status: 200,
         text,
-        symptom: 'a body that is not JSON',
+        symptom: NOT_JSON,
         expected: text,
       }),
     ),
@@ -169,6 +250,44 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
     ),
   ],
   [
+    'calls of a supported API that are not served, whatever is asked for',
+    1,
+    [
+      notServed('transfer-factory'),
+      ...['unknown-id', 'body-object'].map((id) =>
+        failed(`token-standard.${id}`, {
+          status: 405,
+          text: BAD,
+          must: 'refuse otherwise',
+          call: { operation: 'reject' },
+        }),
+      ),
+    ],
+  ],
+  [
+    'errors of the server with the same texts and other details',
+    1,
+    ['body-object', 'exclude-debug-boolean'].map((id) =>
+      failed(`registry.${id}`, {
+        status: 500,
+        text: `{"code":"E1","message":"the request is not valid","details":["${id}"]}`,
+        must: 'refuse',
+        call: { body: '[]' },
+      }),
+    ),
+  ],
+  [
+    'errors of the server that repeat the unknown id',
+    1,
+    ['abc', '00%2F'].map((id, at) =>
+      failed(`registry.${['unknown-id', 'server-error'][at]}`, {
+        status: 500,
+        text: `{"error":"nothing has the id '${decodeURIComponent(id)}'"}`,
+        call: { id },
+      }),
+    ),
+  ],
+  [
     'two inputs that are let in',
     2,
     ['meta-object', 'body-object'].map((id) =>
@@ -188,6 +307,51 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
   ['a time of expiry that nobody looks at', 1, expired('that expired an hour ago')],
   ['a time of expiry that nobody looks at, and another key', 2, expired('that is signed with another key')],
   [
+    'an hour of leeway for both times',
+    1,
+    ['token-expired', 'token-not-yet-valid'].map((id) => letIn(`authentication.${id}`)),
+  ],
+  [
+    'numbers that are made texts in three members',
+    1,
+    [
+      allocating('hint-type', 200, '{"partyIdHint":1}'),
+      allocating('user-id-type', 200, '{"userId":1}'),
+      allocating('metadata-types', 200, '{}', 'a resourceVersion that is not a string'),
+    ],
+  ],
+  [
+    'hints that are cut at their ends',
+    1,
+    [
+      allocating('hint-ascii', 200, '{"partyIdHint":"a\\n"}'),
+      allocating('hint-beyond-ascii', 200, '{"partyIdHint":"a\u00a0"}'),
+      allocating('hint-length-refused', 200, '{"partyIdHint":"a   "}'),
+      allocating('hint-compared-whole', 400, '{"partyIdHint":"a "}'),
+    ],
+  ],
+  [
+    'hints with a character, and hints that differ only in case',
+    2,
+    [
+      allocating('hint-ascii', 200, '{"partyIdHint":"a@b"}'),
+      allocating('hint-compared-whole', 400, '{"partyIdHint":"A"}'),
+    ],
+  ],
+  [
+    'a character that is refused, also where all are together',
+    1,
+    ['hint-alphabet', 'user-id-empty'].map((id) => allocating(id, 400, '{}')),
+  ],
+  [
+    'a hint that is false counts as absent',
+    1,
+    [
+      allocating('hint-type', 200, '{"partyIdHint":0}'),
+      allocating('hint-non-empty', 200, '{"partyIdHint":""}'),
+    ],
+  ],
+  [
     'chunks that are not read, and what was let in by chunks',
     1,
     [sending('chunked'), inChunks('hint-ascii')],
@@ -197,6 +361,50 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
     2,
     [sending('packets'), inChunks('hint-ascii')],
   ],
+  [
+    'a refusal of every call, also of the metadata, and of an unknown id',
+    1,
+    [...refusedEverywhere, unknownId({ operation: 'accept' })],
+  ],
+  [
+    'the same refusal of the plain call and of a member, where the metadata are answered',
+    2,
+    [refused('registry.accept-path'), refusedEverywhere[1]!],
+  ],
+  [
+    'a choice that was asked for first, and differences that come now and then',
+    1,
+    [
+      wrong('token-standard.v2-context-of-choice', 'the response to the first call'),
+      wrong('token-standard.exclude-debug-only', 'tag missing', { everyTime: false }),
+      wrong('registry.exclude-debug-only', 'tag added'),
+    ],
+  ],
+  [
+    'a kind of a transfer that something else decides, in both directions and with a flag',
+    1,
+    [
+      ofTransfer('self-transfer', 'offer for one party', 'a transfer of a party to itself'),
+      ofTransfer('v2-self-transfer', 'direct for one party', 'a transfer of a party to itself'),
+      ofTransfer('other-transfer', 'self for two parties', 'a transfer from one party to another'),
+      ofTransfer('exclude-debug-only', 'transferKind changed', 'excludeDebugFields'),
+    ],
+  ],
+  [
+    'a kind that is not self for one party, and similar names that are taken for one party',
+    2,
+    [
+      ofTransfer('self-transfer', 'offer for one party', 'a transfer of a party to itself'),
+      ofTransfer('other-transfer', 'self for two parties', 'a transfer between similar names'),
+    ],
+  ],
+  [
+    'the same refusal of long bodies, whatever they are for',
+    1,
+    [long(1_000, { id: '00aa' }), long(1_200, {})],
+  ],
+  ['the same refusal of a long body and of a short one', 2, [long(1_000, { id: '00aa' }), long(30, {})]],
+  ['a refusal of choice arguments of two kinds, which are long', 2, [long(1_000, {}), long(1_200, {})]],
   ['scrapes that are mixed up when they come together', 1, brokenMetrics(false)],
   ['series that are there twice, and buckets that shrink', 2, brokenMetrics(true)],
 ];
@@ -205,3 +413,9 @@ for (const [what, entries, found] of CASES)
   test(`${what}: ${entries === 1 ? 'one entry' : `${entries} entries`}`, () => {
     assert.equal(defectsOf(found).length, entries);
   });
+
+test('that a call is not served says more than that it does not find an unknown id', () => {
+  const unknown = failed('token-standard.unknown-id', { status: 405, text: BAD, must: 'refuse otherwise' });
+  const [first] = defectsOf([unknown, notServed('reject')]);
+  assert.equal(first?.causes[0].clause.id, 'token-standard.instrument-api-answers');
+});

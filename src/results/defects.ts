@@ -6,6 +6,8 @@ import {
   conditionOf,
   isAboutOrder,
   isAfterAnother,
+  isNotServed,
+  isOfFirstCall,
   isRefused,
   keysOf,
   lastCallOf,
@@ -23,7 +25,7 @@ export interface Defect {
   causes: readonly [FailureCause, ...FailureCause[]];
   /** The clauses that it breaks, without duplicates. */
   clauses: readonly ClauseResult[];
-  /** The calls that show it, by the names of their operations. */
+  /** The calls that show it, by the names of their operations; of the operator the apps and endpoints, if several. */
   calls: readonly string[];
 }
 
@@ -36,6 +38,13 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
   const causes = clauses.flatMap(causesOf);
   const groups = new Groups(causes);
   for (const cause of causes) for (const key of keysOf(cause, causes)) groups.put(cause, key);
+  const ofAllCalls = refusalsOfAllCalls(causes);
+  const ofLong = refusalsOfLongBodies(causes);
+  for (const cause of causes) {
+    const text = refusalOf(cause);
+    if (ofAllCalls.has(text)) groups.put(cause, `all calls ${text}`);
+    if (ofLong.has(text) && isRefused(cause)) groups.put(cause, `long bodies ${text}`);
+  }
   for (const cause of causes) {
     const isSentLike = sentLike(cause);
     for (const other of causes)
@@ -53,6 +62,7 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
       if (
         serviceOf(cause) === serviceOf(order) &&
         (!cause.counterexample.everyTime ||
+          isOfKept(cause, ofOrder) ||
           isOfMixedPages(cause, causes) ||
           ofOrder.some((one) => isAfterCallWith(cause, one)))
       )
@@ -63,13 +73,42 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
 function defect(causes: readonly [FailureCause, ...FailureCause[]]): Defect {
   const [first] = causes;
   const best = causes.reduce((a, b) => (rank(b, causes) < rank(a, causes) ? b : a), first);
-  const calls = causes.flatMap(operationOf);
+  const places = new Set(causes.map(placeOf));
+  const calls = places.size > 1 ? [...places] : causes.flatMap(operationOf);
   return {
     causes: [best, ...causes.filter((each) => each !== best)],
     clauses: [...new Set([best, ...causes].map(({ clause }) => clause))],
     calls: [...new Set(calls)],
   };
 }
+
+/** Whether the clause says that the plain call is answered. */
+const isPlain = ({ clause }: FailureCause): boolean => /^(?:bare|found|.*-found)$/.test(ruleOf(clause.id));
+
+/** The wrong response of a cause, and the service that gave it. */
+const refusalOf = (cause: FailureCause): string => `${serviceOf(cause)} ${lastTextOf(cause)}`;
+
+/** The refusals that the plain calls of both the metadata and others get, which have nothing to refuse in common. */
+function refusalsOfAllCalls(causes: readonly FailureCause[]): ReadonlySet<string> {
+  const refused = causes.filter((cause) => isPlain(cause) && isRefused(cause));
+  const ofMetadata = new Set(refused.filter((each) => callOf(each) === 'metadata').map(refusalOf));
+  const ofOthers = refused.filter((each) => callOf(each) !== 'metadata').map(refusalOf);
+  return new Set(ofOthers.filter((text) => ofMetadata.has(text)));
+}
+
+/** A body that is longer than what most calls need, in bytes. */
+const LONG = 1_000;
+
+/** The refusals that only long bodies get, also of calls whose bodies are usually short. */
+function refusalsOfLongBodies(causes: readonly FailureCause[]): ReadonlySet<string> {
+  const refused = causes.filter((cause) => isRefused(cause));
+  const short = new Set(refused.filter((each) => lengthOf(each) < LONG).map(refusalOf));
+  const long = refused.filter((each) => lastCallOf(each).id !== undefined && lengthOf(each) >= LONG);
+  return new Set(long.map(refusalOf).filter((text) => !short.has(text)));
+}
+
+const lengthOf = ({ counterexample: { exchanges } }: FailureCause): number =>
+  exchanges.at(-1)?.request.body?.bytes ?? 0;
 
 /** Groups of causes, in the order of the first cause of each. */
 class Groups {
@@ -115,7 +154,7 @@ function isRefusedWith(other: FailureCause, cause: FailureCause, all: readonly F
   const part = PART_OF_RULE[ruleOf(cause.clause.id)];
   const rule = ruleOf(other.clause.id);
   // Where encodings of ids are not read, an id that needs one is not found.
-  const isNotFound = rule === 'found' && part !== undefined && 'id' in part;
+  const isNotFound = KINDS_OF_RULES.found.has(rule) && part !== undefined && 'id' in part;
   if (!part || !(isNotFound || KINDS_OF_RULES.unknown.has(rule)) || callOf(other) !== callOf(cause))
     return false;
   const { body, id } = lastCallOf(other);
@@ -136,6 +175,23 @@ const isAfterCallWith = (cause: FailureCause, other: FailureCause): boolean => {
   return beside !== undefined || symptom === other.counterexample.symptom;
 };
 
+/**
+ * Whether the response is one that the target keeps: a flag changes it, or there is one although there should be none.
+ * It is known to keep the response to the call that came first, or to a call with another id.
+ */
+const isOfKept = (cause: FailureCause, ofOrder: readonly FailureCause[]): boolean => {
+  const rule = ruleOf(cause.clause.id);
+  const isOfOtherId = (other: FailureCause) => {
+    const { id, condition: { before } = {} } = lastCallOf(other);
+    return Array.isArray(before) && before.some((each: { id?: string }) => each.id !== id);
+  };
+  const isLetIn = KINDS_OF_RULES.withoutContext.has(rule) && lastTextOf(cause)?.startsWith('200 ') === true;
+  return (
+    (rule === 'excludeDebugOnly' || isLetIn) &&
+    ofOrder.some((other) => (!isLetIn && isOfFirstCall(other.counterexample)) || isOfOtherId(other))
+  );
+};
+
 /** Whether the cause is in a list that was read to its end, and a page of it was the response to another call. */
 const isOfMixedPages = (cause: FailureCause, causes: readonly FailureCause[]): boolean =>
   lastCallOf(cause).toTheEnd === true &&
@@ -148,21 +204,20 @@ function isConsequence(other: FailureCause, cause: FailureCause, all: readonly F
   const consequences = consequencesOf(cause.clause.id);
   if (consequences.length === 0 || other === cause || placeOf(other) !== placeOf(cause)) return false;
   const { alsoBroken = [], symptom, rule } = other.counterexample;
-  const found = consequences.find(
-    ({ of, only }) => of.test(other.clause.id) && (only === undefined || only.test(`${symptom}: ${rule}`)),
-  );
-  if (!found) return false;
-  if (found.sent) return found.sent.test(other.counterexample.exchanges.at(-1)?.request.body?.text ?? '');
-  if (found.when === 'any symptom') return true;
-  if (found.when === 'now and then')
-    return [other, cause].every(({ counterexample: { everyTime } }) => !everyTime);
-  if (found.when === 'same response') return alsoBroken.includes(cause.clause.id);
-  if (found.when === 'same text' && lastTextOf(other) !== lastTextOf(cause)) return false;
-  const isAlike = (one: FailureCause) => one.counterexample.symptom === cause.counterexample.symptom;
-  const following = new Set(all.filter(isAlike).map(({ clause }) => clause.id)).size - 1;
-  if (found.when === 'in general' && Math.max((cause.counterexample.alike ?? []).length, following) < 3)
-    return false;
-  return symptom === cause.counterexample.symptom;
+  return consequences.some(({ of, only, sent, when }) => {
+    if (!of.test(other.clause.id) || only?.test(`${symptom}: ${rule}`) === false) return false;
+    if (sent) return sent.test(other.counterexample.exchanges.at(-1)?.request.body?.text ?? '');
+    if (when === 'any symptom') return true;
+    if (when === 'now and then')
+      return [other, cause].every(({ counterexample: { everyTime } }) => !everyTime);
+    if (when === 'same response') return alsoBroken.includes(cause.clause.id);
+    if (when === 'same text' && lastTextOf(other) !== lastTextOf(cause)) return false;
+    const isAlike = (one: FailureCause) => one.counterexample.symptom === cause.counterexample.symptom;
+    const following = new Set(all.filter(isAlike).map(({ clause }) => clause.id)).size - 1;
+    if (when === 'in general' && Math.max((cause.counterexample.alike ?? []).length, following) < 3)
+      return false;
+    return symptom === cause.counterexample.symptom;
+  });
 }
 
 /**
@@ -186,7 +241,10 @@ const USED_CONNECTIONS: ReadonlySet<string> = new Set([
   'shared with the calls before',
 ]);
 
-const OWN_MEMBER = /^no (?:factoryId|choiceContext|choiceContextData|disclosedContracts)$/;
+const ERROR_WITH_SUCCESS = 'an error with a status of success';
+
+const OWN_MEMBER =
+  /^no (?:factoryId|transferKind|choiceContext|choiceContextData|disclosedContracts|record_time|object_refs)$/;
 
 /** Whether two laws are broken by the same response in the same way: each response breaks both. */
 function areInOneResponse(one: FailureCause, other: FailureCause): boolean {
@@ -198,20 +256,31 @@ function areInOneResponse(one: FailureCause, other: FailureCause): boolean {
   return first === second || [first, second].every((symptom) => OWN_MEMBER.test(symptom));
 }
 
+/** Whether a way of sending alone is refused, with a status for that. */
+const isOfSending = (cause: FailureCause): boolean =>
+  KINDS_OF_RULES.sending.has(ruleOf(cause.clause.id)) &&
+  conditionOf(cause).length > 0 &&
+  /^4(?:06|11|15) /.test(lastTextOf(cause) ?? '');
+
 /** Ranks causes, the most informative first: those with consequences, then calls to be accepted. */
 function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
   const leads = causes.filter((other) => isConsequence(other, cause, causes)).length;
   const { must, everyTime, rule } = cause.counterexample;
   const own = ruleOf(cause.clause.id);
   const clauses = new Set(causes.map(({ clause }) => clause));
-  // When the plain call does not exist, its variations do not exist either.
-  const isPlain = /^(?:bare|found|.*-found)$/.test(own);
   return (
     -4 * leads +
     // What another call left behind explains failures of several clauses.
     (clauses.size < 4 ? 0 : isAfterAnother(cause) ? -9 : isOfOrder(cause.clause.id) ? -8 : 0) +
+    (isOfFirstCall(cause.counterexample) ? -8 : 0) +
+    // The way of sending explains a refusal of it, whatever else is sent like this.
+    (isOfSending(cause) ? -5 : 0) +
     (must === 'accept' ? -2 : 0) +
-    (isPlain ? -2 : 0) +
+    (isNotServed(cause) ? -3 : 0) +
+    // The error itself says more than what is missing in its place.
+    (cause.counterexample.symptom === ERROR_WITH_SUCCESS ? -3 : 0) +
+    // When the plain call does not exist, its variations do not exist either.
+    (isPlain(cause) ? -2 : 0) +
     (everyTime ? 0 : 1) +
     (own === 'serverError' ? 1 : 0) +
     // Without a rule, the entry would not name its cause.

@@ -56,25 +56,45 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
     part !== partOf(all.find((other) => partOf(other) !== undefined && answerOf(other) === answer) ?? cause);
   return [
     ...(symptom === undefined ? [] : [`${rules} ${symptom} ${isLetIn ? rule : ''} ${place}`]),
+    // The apps of a node are often one program.
+    ...(clause.system === 'operator' && symptom !== undefined ? [`apps ${clause.id} ${symptom}`] : []),
     ...(isLetIn && isOf('misformed') ? [`let in ${variedOf(cause)}`] : []),
     ...(isAboutOrder(cause) ? [`order ${serviceOf(cause)}`] : []),
     // Whatever writes bodies writes all of them like this.
     ...(ENCODING.test(symptom ?? '') ? [`encoding ${serviceOf(cause)} ${symptom}`] : []),
     ...(symptom === 'a body that is not JSON' ? [`begins ${serviceOf(cause)} ${beginningOf(cause)}`] : []),
+    // A body may be cut anywhere, also within a character.
+    ...(isCut(cause) || (symptom === NOT_UTF_8 && all.some(isCut)) ? [`cut ${serviceOf(cause)}`] : []),
     ...envelopeOf(cause),
     ...(isOf('errorBody') ? [`error body ${symptom}`] : []),
+    ...(isErrorWithSuccess(cause) ? [`error with success ${serviceOf(cause)}`] : []),
+    // Known ids that need an encoding, whatever they lead to instead.
+    ...(isOf('found') && lastCallOf(cause).id?.includes('%') ? [`encoded ids of ${callOf(cause)}`] : []),
+    // Whatever reads paths does not decode ids.
+    ...(isOf('encodedId') && isRefused(cause) ? [`encoded ids ${serviceOf(cause)} ${symptom}`] : []),
     // A condition with which calls are refused.
     ...(isOf('sending') && isRefused(cause) ? [`sending ${rules} ${lastTextOf(cause)}`] : []),
     // A clause that is broken by the same refusal in several ways.
     ...(status >= 400 ? [`refusal ${clause.id} ${lastTextOf(cause)} ${place}`] : []),
     // A body in a coding that the client did not accept, and one that is not in the declared coding.
     ...(counterexample.ofCoding ? [`coding ${serviceOf(cause)} ${place}`] : []),
+    // Bodies that are refused as an error of the server, each with other details.
+    ...(must?.startsWith('refuse') && status >= 500 && lastCallOf(cause).body !== undefined
+      ? [`refused by ${status} ${wordsOf(gistOf(responseOf(cause)?.body.text))}`]
+      : []),
     ...(answer === undefined ? [] : [`answer ${answer} ${place} ${isOther ? part : ''}`]),
     ...redirectOf(cause),
     ...errorsBefore(cause).map((error) => `answer ${error} ${place} `),
     ...(must ? [] : [`said ${serviceOf(cause)} ${expected} ${actual} ${rule} ${place}`]),
   ];
 }
+
+const NOT_UTF_8 = 'a body that is not UTF-8';
+
+/** Whether a body ends too early, as the parser says. */
+const isCut = ({ counterexample: { symptom, actual } }: FailureCause): boolean =>
+  symptom === 'a body that is not JSON' &&
+  /Unterminated|Unexpected end|after (?:array element|property value)/.test(actual);
 
 /** The beginning of a body, such as of a warning that is printed before each. A cut one begins as any other. */
 const beginningOf = (cause: FailureCause): string => {
@@ -91,9 +111,9 @@ function answerOf(cause: FailureCause): string | undefined {
   const response = responseOf(cause);
   if (!response) return undefined;
   const { status, body } = response;
-  if (status >= 500) return errorIn(response);
+  if (status >= 500) return `${status} ${wordsOf(withoutId(body.text ?? '', cause))}`;
   const { must, symptom } = cause.counterexample;
-  if (!must) return undefined;
+  if (!must && !isNotServed(cause)) return undefined;
   if (must === 'accept' && status > 200 && status < 300) return `${serviceOf(cause)} ${status}`;
   if (status >= 300 && status < 400) return 'redirect';
   if (status >= 400 && status !== 400 && status !== 422) {
@@ -103,6 +123,10 @@ function answerOf(cause: FailureCause): string | undefined {
   }
   return must === 'refuse otherwise' ? `${serviceOf(cause)} ${symptom}` : undefined;
 }
+
+/** Whether a call is not served. Then whatever it asks for gets the same response. */
+export const isNotServed = ({ counterexample: { symptom = '' } }: FailureCause): boolean =>
+  symptom.startsWith('nothing at ');
 
 /** What a call contains that is refused and must be accepted: its id, or one of its members. Otherwise undefined. */
 export function partOf(cause: FailureCause): string | undefined {
@@ -119,7 +143,28 @@ export const callOf = (cause: FailureCause): string =>
 
 type Received = NonNullable<Counterexample['exchanges'][number]['response']>;
 
+/** The status and the words of a response. */
 const errorIn = ({ status, body }: Received): string => `${status} ${wordsOf(body.text ?? '')}`;
+
+/** How the texts of an error begin, if it has several. Details are at their ends, and in lists beside them. */
+function gistOf(text = ''): string {
+  const texts = membersIn(text).flatMap(([name, value]) =>
+    typeof value === 'string' ? `${name} ${value.slice(0, GIST)}` : [],
+  );
+  return texts.length > 1 ? texts.join(' ') : text;
+}
+
+const GIST = 60;
+
+/** A text without the id that the call asked for. */
+function withoutId(text: string, cause: FailureCause): string {
+  const { id = '' } = lastCallOf(cause);
+  try {
+    return id === '' ? text : text.replaceAll(decodeURIComponent(id), '#');
+  } catch {
+    return text;
+  }
+}
 
 const ENCODING = /^(?:a body that (?:is not UTF-8|begins with a byte order mark)|not a JSON media type)$/;
 
@@ -141,6 +186,13 @@ function membersIn(text = ''): [name: string, value: unknown][] {
     return [];
   }
 }
+
+/** Whether the decisive response has a status of success and an error in its body, whatever was asked for. */
+const isErrorWithSuccess = (cause: FailureCause): boolean => {
+  const { status = 0, body } = responseOf(cause) ?? {};
+  const isError = ([name, value]: [string, unknown]) => name === 'error' && typeof value === 'string';
+  return status >= 200 && status < 300 && membersIn(body?.text).some(isError);
+};
 
 /** The status and the text of the decisive response. Undefined without one. */
 export const lastTextOf = (cause: FailureCause): string | undefined => {
@@ -182,7 +234,11 @@ export const isRefused = (cause: FailureCause): boolean => {
 
 /** Whether the effect of other calls is the cause, even when the response breaks another clause. */
 export const isAboutOrder = ({ clause, counterexample }: FailureCause): boolean =>
-  isOfOrder(clause.id) || counterexample.ofAnotherCall === true;
+  isOfOrder(clause.id) || counterexample.ofAnotherCall === true || isOfFirstCall(counterexample);
+
+/** Whether it is shown that the call that was made first decides the response. */
+export const isOfFirstCall = ({ symptom }: Counterexample): boolean =>
+  symptom === 'the response to the first call';
 
 /** The condition of the decisive call, by its parts. Empty for a plain call. */
 export const conditionOf = (cause: FailureCause): [string, string][] =>

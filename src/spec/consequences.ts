@@ -32,6 +32,33 @@ const OF_ONE_ID_FOR_SEVERAL: readonly Consequence[] = [
   },
 ];
 
+const OF_OTHER_TYPES: readonly Consequence[] = [
+  { of: /^participant\.(?:user-id|synchronizer|identity-provider)-type$/ },
+  { of: /^participant\.metadata-types$/, only: /not a string/ },
+];
+
+/** Who is taken for another caller may be let in or kept out. */
+const KEPT_OUT: Consequence = {
+  of: /^authentication\.(?:participant-admin|identity-provider-admin|self-allocation)$/,
+  when: 'any symptom',
+  only: /^refused with 40[13]/,
+};
+
+/** A kind that something else decides is wrong for one party and for two, whatever it is instead. */
+const OF_KIND: readonly Consequence[] = [
+  { of: /^token-standard\.(?:v2-)?self-transfer$/, when: 'any symptom' },
+  {
+    of: /^token-standard\.(?:v2-)?other-transfer$/,
+    when: 'any symptom',
+    only: /: a transfer from one party to another$/,
+  },
+  {
+    of: /^token-standard\.(?:v2-)?exclude-debug-only$/,
+    when: 'any symptom',
+    only: /^transferKind changed/,
+  },
+];
+
 const OF_TOKEN = /^authentication\.token-(?:each-time|claims)$/;
 
 /** The consequences of each broken clause, by its id. */
@@ -51,9 +78,32 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   // Most calls name no synchronizer, and many of the others name the first one.
   'participant.synchronizer-omitted': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
   'participant.synchronizer-connected': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
+  // Hints in many calls have every allowed character.
+  'participant.hint-alphabet': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
+  // Where a pattern has no end, or what is at the ends is cut off, all that may stand there is accepted.
+  'participant.hint-ascii': [
+    { of: /^participant\.hint-beyond-ascii$/ },
+    { of: /^participant\.hint-compared-whole$/, sent: /"partyIdHint"\s*:\s*"(?:\s|[^"]*\s")/ },
+  ],
+  'participant.hint-beyond-ascii': [{ of: /^participant\.hint-length-refused$/ }],
+  // What counts as absent, if it is false, is also of another type.
+  'participant.hint-non-empty': [
+    { of: /^participant\.hint-type$/, sent: /"partyIdHint"\s*:\s*(?:-?0|false|\[\])/ },
+  ],
+  // Whatever makes texts of other types makes them of every member.
+  'participant.hint-type': OF_OTHER_TYPES,
+  'participant.user-id-type': OF_OTHER_TYPES,
+  // Metadata of a wrong type that are accepted are returned.
+  'participant.metadata-types': [
+    { of: /^participant\.(?:annotations|resource-version|local-metadata)$/, when: 'same response' },
+  ],
   // A hint that is accepted again leads to the same identifier.
   'participant.duplicate-hint': [
-    { of: /^participant\.(?:duplicate-hint|identifier-unique)$/, when: 'same response' },
+    // Such a party may also be the earlier one as it was.
+    {
+      of: /^participant\.(?:duplicate-hint|identifier-unique|identity-provider-returned|metadata-returned)$/,
+      when: 'same response',
+    },
   ],
   // A party without metadata has no annotations.
   'participant.local-metadata': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
@@ -61,17 +111,29 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'participant.answer-of-request': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
   'authentication.token-required': [
     { of: /^authentication\.(?:token-|no-rights|other-)/, when: 'in general' },
+    KEPT_OUT,
   ],
   'authentication.token-signature': [
-    { of: /^authentication\.token-(?:key|algorithm|critical|well-formed|each-time)$/, when: 'in general' },
+    { of: /^authentication\.(?:token-|no-rights|other-)/, when: 'in general' },
+  ],
+  // A decision that is remembered is that of every later token which seems to be the same.
+  'authentication.token-each-time': [
+    { of: /^authentication\.token-(?:signature|well-formed|key|algorithm|critical)$/, when: 'in general' },
   ],
   // What is not looked at in a token is not looked at after a good one, and whatever its type is.
-  'authentication.token-expired': [{ of: OF_TOKEN, only: /expire/ }],
+  'authentication.token-expired': [
+    { of: OF_TOKEN, only: /expire/ },
+    // The same leeway.
+    { of: /^authentication\.token-not-yet-valid$/ },
+  ],
   'authentication.token-not-yet-valid': [{ of: OF_TOKEN, only: /becomes valid/ }],
   'authentication.token-audience': [{ of: OF_TOKEN, only: /after .* audience/ }],
   'authentication.token-algorithm': [{ of: OF_TOKEN, only: /after .* algorithm/ }],
-  'authentication.token-key': [{ of: OF_TOKEN, only: /after .* another key/ }],
-  'authentication.no-rights': [{ of: /^authentication\.other-/ }],
+  'authentication.token-key': [
+    { of: OF_TOKEN, only: /after .* another key/ },
+    { of: /^authentication\.token-algorithm$/, only: /without a key id|key id that nobody has/ },
+  ],
+  'authentication.no-rights': [{ of: /^authentication\.other-/ }, KEPT_OUT],
   // The largest sizes at once have each of the sizes, and a hundred parties need fifty accounts.
   'token-standard.v2-legs': [{ of: /^token-standard\.v2-sizes-together$/ }],
   'token-standard.v2-instruments': [{ of: /^token-standard\.v2-sizes-together$/ }],
@@ -82,6 +144,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'token-standard.v2-reference-disclosed': [
     { of: /^token-standard\.v2-follows-arguments$/, when: 'same response' },
   ],
+  'token-standard.self-transfer': OF_KIND,
+  'token-standard.v2-self-transfer': OF_KIND,
   'registry.contract-identity': OF_ONE_ID_FOR_SEVERAL,
   'token-standard.contract-identity': OF_ONE_ID_FOR_SEVERAL,
   'token-standard.v2-contract-identity': OF_ONE_ID_FOR_SEVERAL,
@@ -90,16 +154,34 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'token-standard.info-object': [{ of: /^token-standard\.v2-apis-named$/, when: 'same response' }],
   // The instruments of a list that cannot be read are missing.
   'token-standard.list-object': [{ of: /^token-standard\.listed-whole$/, when: 'any symptom' }],
+  // A token that is not a text leads nowhere.
+  'token-standard.next-page-token': [{ of: /^token-standard\.listed-whole$/, when: 'any symptom' }],
+  // What is returned for an instrument that does not exist is not one.
+  'token-standard.instrument-unknown': [
+    { of: /^token-standard\.(?:instrument-|decimals$)/, when: 'same response' },
+  ],
+  // A token that is good once is refused to others who read the list at the same time.
+  'token-standard.page-repeated': [{ of: /^token-standard\.page-token-accepted$/, when: 'same text' }],
   // A list that leads back to an earlier page has its instruments again.
   'token-standard.last-page': [{ of: /^token-standard\.listed-once$/, when: 'same response' }],
   // A snapshot that does not follow the requested time does not follow the order of times either.
-  'scan.at-or-before': [{ of: /^scan\.monotonic$/, when: 'any symptom' }],
+  'scan.at-or-before': [
+    { of: /^scan\.monotonic$/, when: 'any symptom' },
+    // A query that is not read is answered whether it fails or not.
+    { of: /^scan\.error-body$/, when: 'any symptom', only: /^answered 200/ },
+  ],
+  // Some other calls have few headers, too.
+  'scan.bare-request': [{ of: /^scan\.snapshot$/, when: 'any symptom' }],
+  // Digests that change do not fit their objects.
+  'scan.snapshot-objects': [{ of: /^scan\.digest-fits$/, when: 'any symptom' }],
   // Several APIs are left out of one list.
   'token-standard.v2-apis-named': [{ of: /^token-standard\.v2-apis-named$/, when: 'any symptom' }],
   // Which objects show that digests and objects do not fit is chance.
   'scan.digest-fits': [{ of: /^scan\.digest-fits$/, when: 'any symptom' }],
   // A line that cannot be read is missing.
   'operator.metrics-syntax': [{ of: /^operator\.metrics-histogram-complete$/, when: 'same response' }],
+  // What is cut now and then is cut anywhere.
+  'operator.metrics-end': [{ of: /^operator\.metrics-/, when: 'now and then' }],
   // A bound that is not a number is not the last one either.
   'operator.metrics-histogram-buckets': [
     { of: /^operator\.metrics-histogram-complete$/, when: 'same response', only: /\+Inf/ },
@@ -109,6 +191,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'operator.metrics-unique-series': [
     { of: /^operator\.metrics-/, when: 'now and then' },
     { of: /^operator\.metrics-(?:counters|types)$/, when: 'same response' },
+    { of: /^operator\.metrics-histogram-/, when: 'same response', only: /not in the(?:ir)? order/ },
   ],
   // A version that is refused has no suites.
   'operator.tls-versions-accepted': [{ of: /^operator\.tls-ciphers-accepted$/, when: 'any symptom' }],
@@ -129,6 +212,12 @@ export const KINDS_OF_RULES = {
   misformed: new Set(['transferMisformed', 'allocationMisformed', 'settlementMisformed']),
   /** An id that does not exist is not found. */
   unknown: new Set(['unknownId', 'instrument-unknown']),
+  /** An id has no context. */
+  withoutContext: new Set(['unknownId', 'reassigningConflict']),
+  /** A known id is found. */
+  found: new Set(['found', 'instrument-found']),
+  /** An id may be percent-encoded. */
+  encodedId: new Set(['pathEncoding', 'instrument-id-encoding']),
   /** An error has a body of one form. */
   errorBody: new Set(['badRequestBody', 'notFoundBody', 'conflictBody', 'metadata-error-body']),
   /** What other calls do makes no difference. */

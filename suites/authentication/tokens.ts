@@ -77,11 +77,11 @@ const unusual = new Map(everyUnusualToken.map((each) => [each.name, each]));
 const NAMES = ['preferred_username', 'name', 'username', 'user_id', 'upn', 'email'];
 
 /** What the token shares that is used before and after it expires. */
-export const SHORT_LIFE = 'a life of two seconds';
+export const SHORT_LIFE = 'a life of four seconds';
 /** The name of the same token when it has expired. */
 export const USED_UP = 'used-until-it-expired';
 /** The time after which it has been expired for two seconds, in milliseconds: clocks differ. */
-const USED_UP_MS = 4_000;
+const USED_UP_MS = 6_000;
 
 /** The claims that tokens share, by the name of what they share. */
 const SHARED: Readonly<
@@ -94,7 +94,7 @@ const SHARED: Readonly<
     ...Object.fromEntries(NAMES.map((name) => [name, admin])),
     act: { sub: admin },
   }),
-  [SHORT_LIFE]: (jti, now) => ({ jti, exp: now + 2 }),
+  [SHORT_LIFE]: (jti, now) => ({ jti, exp: now + 4 }),
 };
 
 /** The names of what several tokens can share. */

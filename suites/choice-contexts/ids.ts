@@ -1,4 +1,4 @@
-import { encodedId, everyEncoding } from '../../generators/registry/encoded-id.js';
+import { encodedId, everyEncoding, inLowerCase } from '../../generators/registry/encoded-id.js';
 import { everyChoiceContextRequest } from '../../generators/registry/choice-context-request.js';
 import { everyUnknownId, unknownId } from '../../generators/registry/unknown-id.js';
 import { isObject } from '../../src/model/reading/wire.js';
@@ -82,10 +82,15 @@ export const ids: readonly Declaration[] = [
     title: 'an id in another encoding is the same id',
     rule: 'pathEncoding',
     listed: everyEncoding,
+    always: (encoding) => encoding === inLowerCase,
     random: encodedId,
     show: ({ rule }) => rule,
     steps: ({ instruction, rule, encode }, asking) => {
-      const id = asking.id(instruction);
+      // Most ids have no escape with a letter.
+      const telling = asking.subjects.find(
+        (id) => typeof id === 'string' && /%(?:[a-f]|.[a-f])/.test(encode(id)),
+      );
+      const id = rule === inLowerCase.rule && typeof telling === 'string' ? telling : asking.id(instruction);
       return { ...asking.good(id), id: encode(id), varies: rule, counterpart: asking.good(id) };
     },
   }),

@@ -178,10 +178,12 @@ export const order: readonly Declaration[] = [
     alone: true,
     steps: function* ({ turn, meta }, asking) {
       const other = asking.subject(turn % 2);
-      yield asking.good(asking.subject(0), { meta });
+      // What is kept by the body alone shows for another contract with the same body, asked for the first time.
+      const isSame = turn % 2 === 1 && Object.keys(meta).length === 1;
+      yield asking.good(isSame ? other : asking.subject(0), { meta });
       yield asking.good(
         other,
-        { meta: { ...meta, other: FRESH } },
+        { meta: isSame ? meta : { ...meta, other: FRESH } },
         { before: [asking.good(asking.subject(0), { meta })] },
       );
       yield asking.good(other, {}, { before: [asking.good(asking.subject(0), { meta })] });

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeProtobuf } from '../../probes/metrics/testing/protobuf.js';
-import type { MetricsFormat } from '../../probes/metrics/exposition.js';
+import type { Exposition, MetricsFormat } from '../../probes/metrics/exposition.js';
 import { readExposition } from '../../probes/metrics/recognise.js';
-import { findCounterReset } from './scrapes.js';
+import type { Call } from '../call.js';
+import type { Answer } from '../judgement.js';
+import { findCounterReset, Scrapes } from './scrapes.js';
 
 const read = (body: string | Buffer, format: MetricsFormat) =>
   readExposition(Buffer.from(body), format, { anyNames: false });
@@ -86,4 +88,29 @@ test('between formats what has one name is compared, and a start that is rounded
   assert.match(shown(findCounterReset(text, open(4, '1700000000.25'))), /a_total 4/);
   assert.equal(findCounterReset(text, open(6, '1700000000.25')), undefined);
   assert.equal(findCounterReset(text, open(4, '1700000009')), 'restarted');
+});
+
+test('a counter of another format is lower if it stood still while that one rose', () => {
+  const lower = (open: readonly number[]) => {
+    const scrapes = new Scrapes();
+    const add = (exposition: Exposition, sentAt: number) => {
+      const found = scrapes.fallen('u', sentAt, exposition);
+      scrapes.add('u', {
+        exposition,
+        sentAt,
+        completedAt: sentAt + 1,
+        call: {} as Call,
+        answer: {} as Answer,
+      });
+      return found;
+    };
+    return open.map((value, place) => {
+      const total = `counter\na_total ${value}\n# EOF\n`;
+      const found = add(read(`# TYPE a ${total}`, 'openmetrics'), place * 2);
+      add(read(`# TYPE a_total counter\na_total ${place + 5}\n`, 'text'), place * 2 + 1);
+      return found !== undefined;
+    });
+  };
+  assert.deepEqual(lower([4, 4.5, 5.5, 6]), [false, false, false, false]);
+  assert.deepEqual(lower([4, 4, 4, 4]), [false, false, true, true]);
 });

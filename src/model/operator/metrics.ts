@@ -100,8 +100,8 @@ export function judgeScrape({ call, request: { url }, answer, sentAt }: Unjudged
   const between = betweenScrapes(url, sentAt, exposition, history);
   if (!between.counters && !between.types) {
     const { source: _, defects: __, ...remembered } = exposition;
-    const scrape = { call, answer, exposition: remembered, completedAt: history.now + 1 };
-    history.scrapes.add(url, scrape, sentAt);
+    const scrape = { call, answer, exposition: remembered, completedAt: history.now + 1, sentAt };
+    history.scrapes.add(url, scrape);
   }
   const judgements = [
     served,

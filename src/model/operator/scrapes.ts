@@ -18,11 +18,13 @@ type Remembered = Omit<Exposition, 'source' | 'defects'>;
  * Finds a counter that decreased between two scrapes. A counter may restart when its `_created` or the start time of
  * the process changed. Across two formats, series of the same name are compared; a format may omit or round the start
  * times of metrics and processes.
+ * @param counts whether a series that is lower counts
  * @returns `restarted` when the process restarted; undefined when no counter decreased
  */
 export function findCounterReset(
   before: Remembered,
   after: Exposition,
+  counts: (series: number) => boolean = () => true,
 ): CounterReset | 'restarted' | undefined {
   const isSameFormat = before.format === after.format;
   if (hasRestarted(before, after)) return 'restarted';
@@ -30,7 +32,7 @@ export function findCounterReset(
   let found: CounterReset | undefined;
   for (const [series, { at, value }] of after.counters) {
     const earlier = before.counters.get(series)?.value;
-    if (earlier === undefined || !(value < earlier)) continue;
+    if (earlier === undefined || !(value < earlier) || !counts(series)) continue;
     after.source.samplesAt(at, (sample) => {
       identity.of(sample);
       if (identity.series !== series) return;
@@ -60,6 +62,8 @@ export interface Scrape {
   exposition: Remembered;
   /** The number of exchanges of the run that were complete, including this one. */
   completedAt: number;
+  /** The number of them when it was sent. */
+  sentAt: number;
 }
 
 /** What was found in a scrape, and the earlier scrape that contradicts it. */
@@ -80,19 +84,20 @@ export class Scrapes {
     return this.#kept.get(url)?.get(format)?.latest;
   }
 
-  /** Remembers a scrape without contradictions. `sentAt`: the number of complete exchanges when it was sent. */
-  add(url: string, scrape: Scrape, sentAt: number): void {
+  /** Remembers a scrape without contradictions. */
+  add(url: string, scrape: Scrape): void {
     const formats = this.#kept.get(url) ?? new Map<MetricsFormat, Kept>();
     this.#kept.set(url, formats);
     const { format } = scrape.exposition;
     const kept = formats.get(format);
-    const isAfter = kept && kept.latest.completedAt <= sentAt;
+    const isAfter = kept && kept.latest.completedAt <= scrape.sentAt;
     const earlier = isAfter ? kept.latest : kept?.earlier;
     formats.set(format, { latest: scrape, ...(earlier && { earlier }) });
   }
 
   /**
-   * Finds a counter that was higher in the latest scrape of the same format, or of any format.
+   * Finds a counter that was higher in the latest scrape of the same format, or of any format. An app may count for
+   * each format, from another moment on. So a counter of another format counts only if it rose while this one did not.
    * @returns undefined when there is none; `restarted` when it cannot be decided because the process was restarted
    */
   fallen(
@@ -103,7 +108,8 @@ export class Scrapes {
     const before = this.#before(url, sentAt);
     const same = before.find((each) => each.exposition.format === exposition.format);
     for (const by of new Set([...(same ? [same] : []), ...before.slice(0, 1)])) {
-      const found = findCounterReset(by.exposition, exposition);
+      const counts = by === same ? undefined : this.#standing(url, sentAt, exposition, by.exposition);
+      const found = findCounterReset(by.exposition, exposition, counts);
       if (found === 'restarted') return found;
       if (found) return { found, by };
     }
@@ -117,6 +123,24 @@ export class Scrapes {
       if (found !== undefined) return { found, by };
     }
     return undefined;
+  }
+
+  /** Whether a series stands still in its own format, though it rose in another one meanwhile. */
+  #standing(url: string, sentAt: number, now: Exposition, other: Remembered): (series: number) => boolean {
+    const keptIn = (format: MetricsFormat) => {
+      const { latest, earlier } = this.#kept.get(url)?.get(format) ?? {};
+      return [earlier, latest].flatMap((each) => (each && each.completedAt <= sentAt ? [each] : []));
+    };
+    return (series) => {
+      const valueIn = ({ counters }: Remembered) => counters.get(series)?.value ?? NaN;
+      return keptIn(now.format)
+        .filter(({ exposition }) => valueIn(exposition) === valueIn(now))
+        .some((first) =>
+          keptIn(other.format).some(
+            (then) => then.sentAt >= first.completedAt && valueIn(then.exposition) < valueIn(other),
+          ),
+        );
+    };
   }
 
   /** For each format, the latest scrape that was complete when another one was sent. The newest comes first. */

@@ -129,8 +129,11 @@ function givenBy(caller: Identity, { identityProviderId: got }: Fields, facts: F
 const another = (expected: string, got: unknown, wrong: boolean): Wrong | undefined =>
   wrong ? { expected, actual: JSON.stringify(got) ?? 'nothing', symptom: 'another one' } : undefined;
 
-/** Whether every target keeps a name. Many libraries drop `__proto__`, a prototype in JavaScript. */
-const isName = (name: string): boolean => isStorable(name) && name !== '__proto__';
+/** Against prototypes that are polluted, many libraries drop `__proto__`, and NestJS these. */
+const DROPPED = ['__proto__', 'constructor', 'prototype'];
+
+/** Whether every target keeps a name. */
+const isName = (name: string): boolean => isStorable(name) && !DROPPED.includes(name);
 
 /** Whether any database can store a text: not blank, no control characters, no lone surrogates. */
 const isStorable = (text: unknown): boolean =>

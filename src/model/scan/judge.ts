@@ -115,7 +115,9 @@ function askedIn({ request: { url, headers } }: Unjudged, scan: ScanHistory, for
 function judgePath(answer: Answer, isServed: boolean): Judgement[] {
   if (answer.status === 200) return [judgement(pathVersion, undefined)];
   if (isServed || ![404, 405, 410, 501].includes(answer.status) || isErrorResponse(answer)) return [];
-  return [judgement(pathVersion, wrongStatus(answer, [200], 'a path with the segment v0'))];
+  const wrong = wrongStatus(answer, [200], 'a path with the segment v0');
+  // Once another question is answered, the path is there.
+  return [judgement(pathVersion, wrong && { ...wrong, mayBeLate: true })];
 }
 
 const isReference = (answer: Answer) => wrongBody(answer, SNAPSHOT_REFERENCE, '') === undefined;

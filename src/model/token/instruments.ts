@@ -30,6 +30,8 @@ export class Instruments {
   /** A number that changes with the list. What was known before a change may no longer be true. */
   version = 0;
   readonly #tokens = new Map<string, number>();
+  /** The tokens that led to a page, each with its page size. */
+  readonly #used = new Set<string>();
 
   /** The listed ids, in the order in which they were seen. */
   get ids(): readonly string[] {
@@ -47,7 +49,17 @@ export class Instruments {
     return at !== undefined && Date.now() - at <= GOOD_MS;
   }
 
-  seePage(pageSize: string | undefined, page: Pick<Exchange, 'answer'>): void {
+  /** Whether a token led to a page already. */
+  used(pageSize: string | undefined, token: string | undefined): boolean {
+    return this.#used.has(`${pageSize} ${token}`);
+  }
+
+  seePage(
+    pageSize: string | undefined,
+    page: Pick<Exchange, 'answer'>,
+    asked: { token?: string | undefined } = {},
+  ): void {
+    if (asked.token !== undefined) this.#used.add(`${pageSize} ${asked.token}`);
     for (const each of instrumentsIn(objectOf(page.answer) ?? {})) this.see(each);
     const ids = idsOn([page]);
     if (this.isWhole && ids.some((id) => !this.#listed.has(id))) this.#change();

@@ -1,6 +1,6 @@
 import type { Clause } from '../../spec/clause.js';
 import { infoApiAnswers, metadataSending } from '../../spec/token-standard/info.js';
-import { instrumentApiAnswers } from '../../spec/token-standard/instrument-call.js';
+import { instrumentApiAnswers, instrumentUnknown } from '../../spec/token-standard/instrument-call.js';
 import {
   listedWhole,
   pageRepeated,
@@ -170,7 +170,8 @@ function judgeApi({ call, answer }: Unjudged, history: History): Judgement[] {
   const operation = call.operation as TokenOperation;
   // No clause of the proposal is about supportedApis.
   if (operation.edition === 'lock') return [];
-  const isFound = operation.request !== 'none' || operation.name === 'instrument';
+  // What a query asks for, such as a page, may be what is not found.
+  const isFound = operation.request !== 'none' || operation.name === 'instrument' || call.query !== undefined;
   // A gateway may have no path with an escaped slash. That says something of this id, and nothing of the operation. Where
   // another call was answered 200, a 404 with a wrong body is no missing path.
   const isNothing =
@@ -240,7 +241,10 @@ function judgeList(sent: Unjudged, history: History): Judged {
     return { judgements, facts, kind: `instruments to the end ${own.join(' ')}`, asks: 'all instruments' };
   }
   const judgements = [
-    ...judgeMetadata(asked, answer),
+    // Where no instrument is known, a 404 may only show that the path does not exist.
+    ...judgeMetadata(asked, answer).filter(
+      ({ clause, wrong }) => wrong ?? (clause !== instrumentUnknown || instruments.ids.length > 0),
+    ),
     // Where instruments are listed, one of them shows whether the call is there.
     ...(asked.name === 'instrument' && asked.made && instruments.ids.length > 0
       ? []
@@ -257,7 +261,7 @@ function judgeList(sent: Unjudged, history: History): Judged {
   if (asked.name === 'instrument' && answer.status === 200) instruments.see(objectOf(answer) ?? {});
   if (asked.name === 'instruments') {
     judgements.push(...leadsToItself(asked.token, sent), ...judgeToken(asked, sent, history));
-    if (answer.status === 200) instruments.seePage(asked.pageSize, sent);
+    if (answer.status === 200) instruments.seePage(asked.pageSize, sent, asked);
   }
   const facts = metadataFacts(sent, asked, instruments.version);
   const ids = [...new Set(judgements.map(({ clause }) => clause.id))];
@@ -293,7 +297,8 @@ function metadataAsked(sent: Unjudged, { instruments }: History): MetadataAsked 
   const [pageSize, token] = ['pageSize', 'pageToken'].map(
     (parameter) => call.query?.find(([key]) => key === parameter)?.[1],
   );
-  return { name: 'instruments', pageSize, token, given: instruments.gave(pageSize, token), acceptEncoding };
+  const [given, used] = [instruments.gave(pageSize, token), instruments.used(pageSize, token)];
+  return { name: 'instruments', pageSize, token, given, used, acceptEncoding };
 }
 
 /**

@@ -81,6 +81,7 @@ test('a size is accepted, unless it is larger than any that must be', () => {
 
 test('a token is accepted where a page came with it', () => {
   assert.deepEqual(broken(list({ token: 't', given: true }), error(400)), ['page-token-accepted']);
+  assert.deepEqual(broken(list({ token: 't', given: true, used: true }), error(400)), ['page-repeated']);
   assert.deepEqual(broken(list({ token: 't', pageSize: '2', given: true }), error(404)), [
     'page-token-accepted',
   ]);

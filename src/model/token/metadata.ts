@@ -19,8 +19,14 @@ import { judgement, objectOf, wrongStatus, type Answer, type Judgement, type Wro
 /** A call of the metadata API, as the model reads it. */
 export type MetadataAsked = { acceptEncoding: string | undefined } & (
   | { name: 'info' }
-  /** `given`: whether a page of that size came with the token recently. */
-  | { name: 'instruments'; pageSize?: string | undefined; token?: string | undefined; given: boolean }
+  /** `given`: whether a page of that size came with the token recently. `used`: whether it led to a page already. */
+  | {
+      name: 'instruments';
+      pageSize?: string | undefined;
+      token?: string | undefined;
+      given: boolean;
+      used?: boolean;
+    }
   /** `listed`: whether a page contained it. `made`: whether it was made up. `encoded`: whether its encoding is unusual. */
   | { name: 'instrument'; id: string; listed: boolean; made?: 'absent' | 'misshapen'; encoded: boolean }
 );
@@ -65,10 +71,12 @@ function judgeStatus(asked: MetadataAsked, answer: Answer): Judgement[] {
     const besides = made === 'misshapen' ? [400, ...(id.includes('/') ? REDIRECTS : [])] : [];
     return must(instrumentCall.instrumentUnknown, 'an id that no instrument has', 404, ...besides);
   }
-  const { pageSize, token, given } = asked;
+  const { pageSize, token, given, used } = asked;
   if (pageSize !== undefined && !isPageSize(pageSize)) return [];
-  if (token !== undefined)
-    return given ? must(instruments.pageTokenAccepted, 'the nextPageToken of a page', 200) : [];
+  if (token !== undefined && !given) return [];
+  if (token !== undefined && used && answer.status !== 200)
+    return must(instruments.pageRepeated, 'a nextPageToken that led to a page before', 200);
+  if (token !== undefined) return must(instruments.pageTokenAccepted, 'the nextPageToken of a page', 200);
   if (pageSize === undefined) return must(instruments.listFound, 'a call for the instruments', 200);
   // The specification has no maximum page size. A registry that has one may refuse a larger size.
   if (Number(pageSize) > LARGEST_JUDGED && answer.status === 400) return [];

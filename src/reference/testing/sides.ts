@@ -34,7 +34,7 @@ export const SILENT_ROWS: readonly SilentRow[] = [
     },
   },
   {
-    what: 'A member called `__proto__` in a request',
+    what: 'A member called `__proto__` in a request; a lost annotation `constructor`',
     sides: { kept: ['plain'], 'left out': ['prototypes-left-out'], refused: ['prototypes-refused'] },
   },
   {

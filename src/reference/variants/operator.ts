@@ -100,6 +100,16 @@ export const operatorVariants = variantsOf('operator', {
     explains: 'Metrics are in the text format, whatever the Accept header asks for.',
     parts: () => ({ choose: () => 'text' }),
   },
+  'counters-for-each-format': {
+    explains: 'Each format has counters of its own, and those of OpenMetrics are a little behind.',
+    parts: onLines(
+      (lines) =>
+        lines.map((line) =>
+          line.replace(/(?<=^\S+_total(?:\{.*\})? )\S+$/, (sum) => String(Number(sum) * 0.9)),
+        ),
+      ['openMetrics'],
+    ),
+  },
   'classic-histograms': {
     explains: 'Histograms of protocol buffers have only classic buckets.',
     parts: ({ write }) => ({

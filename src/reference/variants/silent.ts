@@ -180,8 +180,10 @@ const refusesPrototypes: AnyWrap = (serve) => (call) =>
     ? error(400, 'Object contains forbidden prototype property.')
     : serve(call);
 
+const LEFT_OUT = ['__proto__', 'constructor', 'prototype'];
+
 const withoutPrototypes = (text: string): unknown =>
-  JSON.parse(text, (name, value: unknown) => (name === '__proto__' ? undefined : value));
+  JSON.parse(text, (name, value: unknown) => (LEFT_OUT.includes(name) ? undefined : value));
 
 const leavesOutPrototypes: AnyWrap = (serve) => (call) => {
   const text = call.body.toString();
@@ -229,7 +231,7 @@ export const silentRegistryVariants: Variants = {
     participant: { parts: refusesValue((members) => PROTOTYPE.test(JSON.stringify(members))) },
   },
   'prototypes-left-out': {
-    explains: 'Members named __proto__ are ignored, as by Zod and others.',
+    explains: 'Members named __proto__ or constructor are ignored, as by Zod, NestJS and others.',
     wrap: leavesOutPrototypes,
     tokenStandard: leavesOutPrototypes,
     participant: {

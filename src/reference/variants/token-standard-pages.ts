@@ -148,6 +148,18 @@ export const tokenStandardPageVariants: Variants = {
           : list(call);
     },
   },
+  'unknown-tokens-are-not-found': {
+    explains: 'A token that no page came with is answered 404, which the document lists.',
+    tokenStandard: (serve) => {
+      const list = listsAlways(INSTRUMENTS, afterIds)(serve);
+      return async (call) => {
+        const answer = await list(call);
+        return call.query?.includes('pageToken=') && answer.status === 400
+          ? error(404, 'No page has this pageToken.')
+          : answer;
+      };
+    },
+  },
   'empty-pages-between': {
     explains: 'Pages are filtered after they are filled: every second one has no instruments, and a token.',
     tokenStandard: listsAlways(INSTRUMENTS, withGaps),

@@ -102,7 +102,7 @@ export const tokenStandardContextRequest: Faults = {
     'Escapes with lower-case digits are not decoded',
     onRequest((call) => {
       const raw = call.route.id?.raw ?? '';
-      const id = /%[0-9a-f]*[a-f]/.test(raw) ? plainId(raw) : encodedId(raw);
+      const id = /%(?:[a-f].|.[a-f])/.test(raw) ? plainId(raw) : encodedId(raw);
       return { ...call, route: { ...call.route, id } };
     }),
   ),
