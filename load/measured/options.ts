@@ -50,7 +50,7 @@ export const TRENDS = {
 export type TrendName = keyof typeof TRENDS;
 
 /** What k6 measured, as it reports it at its end. */
-export interface Summary {
+interface Summary {
   durationMs: number;
   dropped(scenario: string): number;
   trend(name: TrendName, scenario: string): Distribution;

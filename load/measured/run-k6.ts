@@ -11,14 +11,7 @@ import type { TlsOptions } from '../../src/http/client-options.js';
 import { temporaryFolder } from '../../src/platform/temporary-folder.js';
 import { PushedMetrics, type IsExpected, readPush } from './collected.js';
 import { type Usage, runK6Process } from './k6-process.js';
-import {
-  type Destinations,
-  type K6Scenario,
-  type Summary,
-  k6Options,
-  readSummary,
-  tuning,
-} from './options.js';
+import { type Destinations, type K6Scenario, k6Options, readSummary, tuning } from './options.js';
 import { Forwarder, type Prometheus } from './prometheus.js';
 
 type PushedSeries = ReturnType<typeof readPush>[number];
@@ -150,7 +143,7 @@ interface K6Run {
 export interface Measured {
   collected: PushedMetrics;
   /** Undefined with `flat`, or when k6 ended too early. */
-  summary: Summary | undefined;
+  summary: ReturnType<typeof readSummary>;
   usage: Usage;
   interrupted: boolean;
 }

@@ -79,11 +79,11 @@ describe('the suites with Playwright Test', { skip: noBash }, () => {
 
     const shards: string[][] = [];
     for (const shard of ['1/2', '2/2']) {
-      await inTurn(`${part.replace('1/2', shard)} --grep @registry`);
+      await inTurn(`${part.replace('1/2', shard)} --grep @scan`);
       shards.push(verdict().clauses.map(({ id }) => id));
     }
     const testable = CATALOGUE.flatMap(({ id, system, untestable }) =>
-      system === 'registry' && !untestable ? [id] : [],
+      system === 'scan' && !untestable ? [id] : [],
     );
     assert.deepEqual(shards.flat().sort(), testable.sort());
   });

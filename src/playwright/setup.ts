@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotJudge, inWords, UsageError } from '../platform/errors.js';
-import { type CertifyOptions, type Prepared, prepare } from '../engine/run/certify.js';
+import { type CertifyOptions, prepare } from '../engine/run/certify.js';
 import { handOn } from '../engine/run/handed.js';
 import { judgedTarget } from '../preflight/judged-target.js';
 import { seedFrom } from '../engine/run/plan.js';
@@ -9,6 +9,8 @@ import { temporaryFolder } from '../platform/temporary-folder.js';
 import { startEmbedded } from '../proof/embedded.js';
 import { BUDGETS } from '../results/budget.js';
 import type { Budget } from '../results/schema.js';
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
 
 /** A run of Playwright Test. */
 interface PlaywrightRun {

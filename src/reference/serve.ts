@@ -29,7 +29,7 @@ import { lockFile, standardFile, type StandardFile } from './token-standard/targ
 import type { TlsFile } from './tls/tls-file.js';
 
 /** The content of a target file for one mount. A variant may add members. */
-type ServedTargetFile = {
+export type ServedTargetFile = {
   version: 1;
   name: string;
   environment: 'staging';

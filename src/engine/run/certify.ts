@@ -103,7 +103,7 @@ function confirm(prepared: Prepared, collected: Collected, options: CertifyOptio
 }
 
 /** A run that is ready to begin: what will be judged, and what is known before the first test. */
-export interface Prepared {
+interface Prepared {
   startedAt: Date;
   clauses: readonly Clause[];
   hindered: ReadonlyMap<string, Hindrance | undefined>;

@@ -4,8 +4,7 @@ import type { Bundle } from '../../spec/configuration/bundle.js';
 import { type Doc, originOf, watched } from '../../spec/configuration/doc.js';
 import type { Complaint, Rule, Spot } from '../../spec/configuration/rule.js';
 import { RULES } from '../../spec/configuration/rules.js';
-import { markPlaceholders } from '../../spec/configuration/rules/placeholders.js';
-import { readable, unrendered } from '../../spec/configuration/rules/readable.js';
+import { markPlaceholders, readable, unrendered } from '../../spec/configuration/rules/any-file.js';
 import type { FileKind } from '../../spec/configuration/section.js';
 import { entriesBelow } from '../../spec/entry.js';
 import { frameAt, hiddenIn } from '../../document/hidden.js';
@@ -13,7 +12,7 @@ import { merged, type Range } from '../../secrets/ranges.js';
 import { placeOf, sentence } from '../../document/problem.js';
 import { type BundleFile, bundlesOf, type Given } from './bundle.js';
 import type { Template } from './formats/templates.js';
-import { read, type Read } from './read.js';
+import { read } from './read.js';
 
 type Told = { rule: Rule; complaint: Complaint };
 
@@ -230,7 +229,7 @@ class Collected {
   }
 
   /** Reports each template once, with the command that renders it. A file with many of them gets one report. */
-  templates({ templates, source: doc }: Pick<Read, 'templates' | 'source'>): void {
+  templates({ templates, source: doc }: Pick<ReturnType<typeof read>, 'templates' | 'source'>): void {
     const places = new Map<string, Template[]>();
     for (const each of templates) if (!places.get(each.shown)?.push(each)) places.set(each.shown, [each]);
     const add = ({ at: offset, shown, command }: Template, message: string) =>

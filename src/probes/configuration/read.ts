@@ -19,7 +19,7 @@ import { masked, type Template } from './formats/templates.js';
 import { isOurs, markUnknown, taken } from './taken.js';
 
 /** The contents of a file. They are incomplete when there are problems. */
-export type Read = {
+type Read = {
   docs: Doc[];
   problems: readonly Problem[];
   /** Documents in the file whose values cannot be read. */

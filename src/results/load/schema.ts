@@ -281,8 +281,6 @@ export type LoadClause = Static<typeof clause>;
 export type LoadUsers = Static<typeof users>;
 /** One interval of the timeline of a scenario. */
 export type LoadMoment = Static<typeof moment>;
-/** A stage of a load: a linear ramp from the previous rate to its own. */
-export type Stage = Static<typeof stage>;
 /** The result of one threshold. */
 export type ThresholdResult = Static<typeof threshold>;
 /** `pass`: every threshold was measured and kept. */

@@ -1,4 +1,4 @@
-import type { LoadMoment, LoadScenario, Stage } from './schema.js';
+import type { LoadMoment, LoadScenario } from './schema.js';
 
 /**
  * The rates of requested, sent and answered requests per second while the plan is at its maximum rate. Only intervals
@@ -33,7 +33,7 @@ const round = (value: number) => Math.round(value * 10) / 10;
 /** The rate in requests per second over time: linear ramps from `startRate` through the stages. */
 export interface LoadShape {
   startRate: number;
-  stages: readonly Stage[];
+  stages: Readonly<LoadScenario['stages']>;
 }
 
 /** The number of requests of a shape between two moments, in milliseconds since its start. */
@@ -72,7 +72,7 @@ export function cutAfter(shape: LoadShape, requests: number): LoadShape {
 }
 
 function cutAt({ startRate, stages }: LoadShape, ms: number): LoadShape {
-  const kept: Stage[] = [];
+  const kept: LoadScenario['stages'] = [];
   let [left, before] = [ms, startRate];
   for (const { rate, durationMs } of stages) {
     if (left <= 0) break;

@@ -54,9 +54,6 @@ const CLIENT_AUTHENTICATIONS = [
   'tls_client_auth',
 ] as const;
 
-/** A method of client authentication. */
-export type ClientAuthentication = (typeof CLIENT_AUTHENTICATIONS)[number];
-
 const clientCredentialsSchema = strict(
   'Tokens from an OIDC provider, by the client credentials grant.',
   {

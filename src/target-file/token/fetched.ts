@@ -24,10 +24,12 @@ import type { Redactor } from '../../secrets/redact.js';
 import { sendOnce } from '../../http/send-once.js';
 import { durationMs } from '../duration.js';
 import { readNamed, readVariable, tlsOptions } from '../read-named.js';
-import type { ClientAuthentication, ClientCredentials } from '../schema/credentials.js';
+import type { ClientCredentials } from '../schema/credentials.js';
 import { unusable, type Target } from '../target.js';
 import type { TlsOptions } from '../../http/client-options.js';
 import type { Keep, Origin } from './lease.js';
+
+type ClientAuthentication = NonNullable<ClientCredentials['clientAuthentication']>;
 
 /** A method of client authentication, ready for use. */
 interface Way {

@@ -16,7 +16,7 @@ import { cantonValues, isCanton, kindOf, rootOf } from './kind.js';
 import { OPTIONS } from '../../../spec/configuration/jvm.js';
 import { embedded } from './embedded.js';
 import { below, partsOf, PATHS, TREES, type Known } from '../../../spec/configuration/keys/known.js';
-import { isAside } from '../../../spec/configuration/rules/placeholders.js';
+import { isAside } from '../../../spec/configuration/rules/any-file.js';
 
 /** Values that were found in a file. */
 export type Piece = {

@@ -8,7 +8,7 @@ import { SECRET_KEYS } from '../keys/all.js';
 import { below, PATHS, TREES, type Known } from '../keys/known.js';
 import { rulesOf, type Complaint } from '../rule.js';
 import { CHARTS, FILES, values, type FileKind } from '../section.js';
-import { isAside } from './placeholders.js';
+import { isAside } from './any-file.js';
 
 /** `meant`: the key in messages. `path`: its full path, if that is longer. */
 type Miss = { entry: Entry; meant: string; path?: string };
