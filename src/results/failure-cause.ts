@@ -62,7 +62,10 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
     ...(ENCODING.test(symptom ?? '') ? [`encoding ${serviceOf(cause)} ${symptom}`] : []),
     ...(symptom === 'a body that is not JSON' ? [`begins ${serviceOf(cause)} ${beginningOf(cause)}`] : []),
     ...envelopeOf(cause),
-    ...(isOf('errorBody') ? [`error body ${symptom}`] : []),
+    // Where a call is not served, its error is not one of the service's own.
+    ...(isOf('errorBody') && !all.some((other) => isRefused(other) && answerOf(other) === answer)
+      ? [`error body ${symptom}`]
+      : []),
     // A condition with which calls are refused.
     ...(isOf('sending') && isRefused(cause) ? [`sending ${rules} ${lastTextOf(cause)}`] : []),
     // A clause that is broken by the same refusal in several ways.
