@@ -25,6 +25,12 @@ for (const written of [...WRITTEN, (key: string) => `${key}: |2-\n${SECRET}: x`]
     }
   });
 
+test('a key of the target file that only begins like a secret shows what is below it, and not the secrets there', () => {
+  const text = `tokenStandard:\n  rejectable: [12]\n  token: ${SECRET}\n`;
+  assert.ok(frames(text).includes('  rejectable: [12]'));
+  hides(text);
+});
+
 const secretKey = fc.constantFrom(...SECRET_KEYS);
 const harmlessKey = fc.constantFrom(
   'url',

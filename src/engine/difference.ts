@@ -208,7 +208,8 @@ async function blame(
   const isEmpty = path === '';
   const ofAll = law === 'debug' ? 'debug fields' : 'members';
   const member = isEmpty ? ofAll : memberIn(path);
-  const what = expected === undefined ? 'added' : actual === undefined ? 'missing' : 'changed';
+  const isAdded = isEmpty ? actual === undefined : expected === undefined;
+  const what = isAdded ? 'added' : actual === undefined || isEmpty ? 'missing' : 'changed';
   return {
     clauses: fact.clausesOf(cause ?? 'chance', blamed.condition?.before ?? []),
     wrong: {

@@ -133,6 +133,16 @@ test('a call that was answered rightly is known, under the default condition', (
   assert.equal(known(call()), undefined);
 });
 
+test('a call whose response differs from an earlier one is made again', () => {
+  const { history, take } = run();
+  const other = call('{"excludeDebugFields":false}');
+  take(call(), context({ a: 1 }));
+  assert.equal(take(other, context({ a: 2 })).differences.length, 1);
+  assert.equal(history.rightExchange(other), undefined);
+  take(other, context({ a: 1 }));
+  assert.equal(history.rightExchange(other)?.answer.status, 200);
+});
+
 test('a response that is the same as before shows what its own condition lets it show, and no other one', () => {
   const { history, take } = run();
   take(call(), context());

@@ -107,7 +107,7 @@ export class History {
       if (difference) differences.push(difference);
     }
     this.errors.count(exchange, judged.asks);
-    this.#note(exchange, judged);
+    this.#note(exchange, judged, differences.length > 0);
     return { exchange, differences };
   }
 
@@ -131,10 +131,11 @@ export class History {
       for (const counts of [this.#unreported, this.shown]) counts.set(clause, (counts.get(clause) ?? 0) + 1);
   }
 
-  #note(exchange: Exchange, { kind, repeatedAs, asks, isFinal = true }: Judged): void {
+  #note(exchange: Exchange, { kind, repeatedAs, asks, isFinal = true }: Judged, differs: boolean): void {
     const { call, judgements } = exchange;
     this.count(judgements);
-    const isRight = judgements.every(({ wrong }) => !wrong);
+    // A call whose response differs from an earlier one must be made again to show that it does each time.
+    const isRight = !differs && judgements.every(({ wrong }) => !wrong);
     // An operation without subjects in the target file is called only to see whether it exists.
     if (!isRight || this.subjects.of(call.operation).length > 0 || call.operation.request === 'none')
       for (const { clause, wrong } of judgements) if (!wrong) this.showOn(call.operation.name, clause, false);

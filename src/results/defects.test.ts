@@ -238,6 +238,24 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
     ),
   ],
   [
+    'metadata that is not served, and an error of another call that has no error body either',
+    2,
+    [
+      failed('token-standard.list-found', {
+        status: 404,
+        text: 'nothing',
+        call: { operation: 'instruments' },
+      }),
+      failed('token-standard.metadata-error-body', {
+        ...NO_ERROR,
+        status: 404,
+        text: 'nothing',
+        call: { operation: 'info' },
+      }),
+      failed('token-standard.v2-bad-request-body', { ...NO_ERROR, status: 400, text: 'malformed' }),
+    ],
+  ],
+  [
     'a media type that two calls refuse',
     1,
     ['accept', 'reject'].map((operation) =>

@@ -66,7 +66,10 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
     // A body may be cut anywhere, also within a character.
     ...(isCut(cause) || (symptom === NOT_UTF_8 && all.some(isCut)) ? [`cut ${serviceOf(cause)}`] : []),
     ...envelopeOf(cause),
-    ...(isOf('errorBody') ? [`error body ${symptom}`] : []),
+    // Where a call is not served, its error is not one of the service's own.
+    ...(isOf('errorBody') && !all.some((other) => isRefused(other) && answerOf(other) === answer)
+      ? [`error body ${symptom}`]
+      : []),
     ...(isErrorWithSuccess(cause) ? [`error with success ${serviceOf(cause)}`] : []),
     // Known ids that need an encoding, whatever they lead to instead.
     ...(isOf('found') && lastCallOf(cause).id?.includes('%') ? [`encoded ids of ${callOf(cause)}`] : []),

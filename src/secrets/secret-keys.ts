@@ -1,6 +1,6 @@
-/** Names of secrets. The parts of a name may be joined, or separated by one character. */
+/** Names of secrets. The parts of a name may be joined, or separated by one character. `tokenStandard` is a key of a target. */
 const SECRETS = [
-  ...['secret', 'token', 'pass word', 'pass wd', 'pass phrase', 'pass code', 'pwd', 'credential'],
+  ...['secret', 'token(?!standard)', 'pass word', 'pass wd', 'pass phrase', 'pass code', 'pwd', 'credential'],
   ...['private key', 'api key', 'access key', 'signing key', 'encryption key', 'shared key', 'master key'],
 ].map((name) => name.replace(' ', '[-_ .]?'));
 
