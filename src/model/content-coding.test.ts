@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { wrongCoding } from './content-coding.js';
+import { takesNoPlainBody, wrongCoding } from './content-coding.js';
 import type { Answer } from './judgement.js';
 
 const answer = (coding?: string): Answer => ({
@@ -39,4 +39,16 @@ test('a coding that is not named is wrong', () => {
       /^Content-Encoding/,
       `${accepted}: ${used}`,
     );
+});
+
+test('no body without a coding is taken where identity is refused, by its name or by all', () => {
+  for (const accepted of [
+    'identity;q=0',
+    '*;q=0',
+    'gzip;q=0, identity; q=0.000',
+    'br, gzip;q=0.8, identity;q=0',
+  ])
+    assert.ok(takesNoPlainBody(accepted), accepted);
+  for (const accepted of [undefined, '', 'gzip', 'gzip;q=0', 'identity;q=0.5', 'identity;q=1.0, *;q=0', '*'])
+    assert.ok(!takesNoPlainBody(accepted), accepted);
 });

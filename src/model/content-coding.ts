@@ -22,6 +22,15 @@ export function wrongCoding(accepted: string | undefined, answer: Answer): Wrong
   };
 }
 
+/**
+ * Whether a client takes no body without a coding: then 406 may be returned, whatever codings it lists (RFC 9110 section
+ * 12.5.3). `accepted`: the Accept-Encoding of the call.
+ */
+export function takesNoPlainBody(accepted = ''): boolean {
+  const weights = new Map(listed(accepted).map((each) => [nameOf(each), each]));
+  return /;\s*q=0(?:\.0*)?$/.test(weights.get('identity') ?? weights.get('*') ?? '');
+}
+
 const listed = (header: string) =>
   header
     .toLowerCase()

@@ -93,6 +93,11 @@ const inChunks = (id: string) =>
   });
 const letIn = (id: string, rule = id) =>
   failed(id, { status: 200, must: 'refuse', symptom: 'answered 200', rule });
+/** These debug fields are left where they are excluded, and a flag that is not a boolean is let in. */
+const flagOf = (left: string) => [
+  wrong('registry.exclude-debug-fields', 'debug members left', { actual: `a response with ${left}` }),
+  letIn('token-standard.exclude-debug-boolean'),
+];
 /** Tokens that are let in though they expired, and one after a good one that another rule forbids. */
 const expired = (rule: string) => [
   letIn('authentication.token-expired'),
@@ -184,6 +189,12 @@ const CASES: readonly (readonly [what: string, entries: number, found: readonly 
       wrong('token-standard.answer-object', 'a body that is not UTF-8'),
     ],
   ],
+  [
+    'a flag that nobody looks at, whatever it is',
+    1,
+    flagOf('debugCreatedAt, debugPackageName, debugPayload'),
+  ],
+  ['a debug field that is forgotten, and a flag of another type', 2, flagOf('debugPayload')],
   [
     'two members that are refused, and an unknown id beside them',
     3,

@@ -283,7 +283,7 @@ function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
     (isPlain(cause) ? -2 : 0) +
     (everyTime ? 0 : 1) +
     (own === 'serverError' ? 1 : 0) +
-    // Without a rule, the entry would not name its cause.
-    (rule ? rule.length / 1_000 : 0.5)
+    // Without a rule, the entry would not name its cause. What was sent is read more easily when it is short.
+    (rule ? rule.length / 10_000 + Math.min(0.4, lengthOf(cause) / 10_000) : 0.5)
   );
 }

@@ -73,6 +73,10 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
     ...(isErrorWithSuccess(cause) ? [`error with success ${serviceOf(cause)}`] : []),
     // Known ids that need an encoding, whatever they lead to instead.
     ...(isOf('found') && lastCallOf(cause).id?.includes('%') ? [`encoded ids of ${callOf(cause)}`] : []),
+    // A flag that has no effect is not looked at, whatever it is.
+    ...(isUnread(cause) || (rules === 'excludeDebugBoolean' && isLetIn && all.some(isUnread))
+      ? [`flag ${serviceOf(cause)}`]
+      : []),
     // Whatever reads paths does not decode ids.
     ...(isOf('encodedId') && isRefused(cause) ? [`encoded ids ${serviceOf(cause)} ${symptom}`] : []),
     // A condition with which calls are refused.
@@ -98,6 +102,12 @@ const NOT_UTF_8 = 'a body that is not UTF-8';
 const isCut = ({ counterexample: { symptom, actual } }: FailureCause): boolean =>
   symptom === 'a body that is not JSON' &&
   /Unterminated|Unexpected end|after (?:array element|property value)/.test(actual);
+
+/** Whether all debug fields are there although they are excluded. */
+const isUnread = ({ clause, counterexample: { actual, everyTime } }: FailureCause): boolean =>
+  ruleOf(clause.id) === 'excludeDebugFields' &&
+  everyTime &&
+  ['debugCreatedAt', 'debugPackageName', 'debugPayload'].every((name) => actual.includes(name));
 
 /** The beginning of a body, such as of a warning that is printed before each. A cut one begins as any other. */
 const beginningOf = (cause: FailureCause): string => {

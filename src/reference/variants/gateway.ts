@@ -1,4 +1,4 @@
-import type { AnyWrap } from '../wire/edit-reply.js';
+import { codingsOf, type AnyWrap } from '../wire/edit-reply.js';
 import type { HttpReply } from '../wire/exchange.js';
 import type { Variants } from '../page.js';
 import { randomFrom } from './random.js';
@@ -35,6 +35,17 @@ const refusesTwoTokens: AnyWrap = (serve) => (call) => {
   return tokens.length > 1 ? errorPage(400, 'Bad Request') : serve(call);
 };
 
+/** Without a coding that it has, and without the permission to use none, there is no response (RFC 9110 section 12.5.3). */
+const needsACoding: AnyWrap = (serve) => (call) => {
+  const accepted = codingsOf(call).replaceAll(' ', '');
+  const isRefused = (coding: string) => new RegExp(`(?:^|,)${coding};q=0(?:\\.0*)?(?:,|$)`).test(accepted);
+  const isPlain = !isRefused('identity') && !(isRefused('\\*') && !accepted.includes('identity'));
+  const isPacked = /\bgzip\b/.test(accepted) && !isRefused('gzip');
+  return isPlain || isPacked
+    ? serve(call)
+    : { status: 406, headers: { 'Content-Type': 'text/plain' }, body: 'No acceptable encoding was found.' };
+};
+
 const gateway = (seed: number) => {
   const wrap = losesAnswers(0.005, seed);
   return { wrap, tokenStandard: wrap, participant: { wrap }, scan: { wrap }, operator: { wrap } };
@@ -49,6 +60,13 @@ export const gatewayVariants: Variants = {
   'flaky-gateway-at-other-calls': {
     explains: 'The same gateway, which loses other responses.',
     ...gateway(2),
+  },
+  'no-response-without-a-coding': {
+    explains:
+      'A call that takes neither gzip nor a body without a coding is answered 406, as by Rack::Deflater.',
+    wrap: needsACoding,
+    tokenStandard: needsACoding,
+    tokenStandardV2: needsACoding,
   },
   'gateway-refuses-two-tokens': {
     explains: 'A request with two Authorization headers is refused with an HTML page, as by nginx.',
