@@ -11,6 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The number of times that a call is sent again under its own condition. */
 const CONDITION_TRIES = 3;
+/** The number of packets of a body that is sent in several. */
+const PACKETS = 7;
 
 /** A response that the model calls wrong, and what is needed to explain it. */
 export interface WrongResponse {
@@ -118,11 +120,20 @@ async function explainOnce(
   // A call that could not be sent again is shown as it was sent. It is not known whether it shows the mistake alone.
   const wasRepeated = asked > 0 || (isUsual(response) && plain !== undefined);
   if (!wasRepeated) return { ...base, calls: [...base.calls.slice(0, -1), call], isUnconfirmed: true };
-  const other = mayBeOther ? await underOther(resend, plainCall, isWrong) : undefined;
+  const other = mayBeOther
+    ? ((await inPackets(response)) ?? (await underOther(resend, plainCall, isWrong)))
+    : undefined;
   const explained = other && (await explainCondition({ ...response, call: other }, plain, false));
   // What comes only now and then came by chance.
   if (explained?.everyTime) return explained;
   return { ...base, ...(!isUsual(response) && { calls: [call] }), everyTime: false };
+}
+
+/** A call whose last byte was held back came in two packets. @returns the call in packets, if that shows the mistake */
+async function inPackets({ resend, call, plainCall, wrong, isWrong }: WrongResponse) {
+  if (call.condition?.connection !== 'held back' || wrong.must !== 'accept') return undefined;
+  const other: Call = { ...plainCall, condition: { pieces: PACKETS } };
+  return isWrong(await resend.again(other)) ? other : undefined;
 }
 
 /** Sends the plain call again. What shows only now and then may also show without the condition. */

@@ -3,6 +3,7 @@ import { dimensionsOf, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { isOfTheMoment, type Judgement, type Wrong } from '../model/judgement.js';
 import { wholeList } from '../model/token/metadata-facts.js';
+import { tokenRequired } from '../spec/authentication/token.js';
 import { clausesOfCondition } from '../spec/token-standard/rules.js';
 import { ERRORS, isConfirmed, mayStillShow } from './statistics.js';
 import { explainCondition, type WrongResponse, underCondition, ofAnotherCall } from './explain-condition.js';
@@ -126,7 +127,9 @@ export async function explain(
     return explainPlain(response, { ...plain, isAlways: true, last: undefined });
   if (plain.isWrong) {
     const anew = await onNewConnection(response);
-    return anew ? explainCondition(response, anew) : explainPlain(response, plain);
+    if (anew) return explainCondition(response, anew);
+    const used = await onUsedConnection(response);
+    return used ? explainCondition(...used) : explainPlain(response, plain);
   }
   // The documents define 409 for a contract that is being reassigned, which may happen to any contract for a moment.
   if (status === 409 && service === 'registry' && !(await isByTurns(response))) return undefined;
@@ -147,6 +150,24 @@ async function onNewConnection({ resend, call, plainCall, isWrong }: WrongRespon
   if (connection === 'new' || connection === 'held back') return undefined;
   const again = await resend.again({ ...plainCall, condition: { connection: 'new' } });
   return again && !isWrong(again) ? again : undefined;
+}
+
+/**
+ * Plain calls share connections, and one without a valid token may have spoiled theirs for the caller of this one.
+ * @returns the response right after such a call, and the exchange on a new connection, when only the first is wrong
+ */
+async function onUsedConnection(
+  response: WrongResponse,
+): Promise<[WrongResponse, plain: Exchange] | undefined> {
+  const { resend, exchange, wrong, call, plainCall, isWrong } = response;
+  const isKeptOut = wrong.must === 'accept' && [401, 403].includes(exchange.answer.status);
+  if (!isKeptOut || dimensionsOf(call).length > 0 || !call.caller) return undefined;
+  const anew = await resend.again({ ...plainCall, condition: { connection: 'new' } });
+  if (!anew || isWrong(anew)) return undefined;
+  const caller = { credential: call.caller.credential, token: 'none', refusedBy: tokenRequired.id };
+  const before = [{ ...plainCall, caller, varies: 'no token' }];
+  const after: Call = { ...plainCall, condition: { connection: 'shared with the calls before', before } };
+  return isWrong(await resend.again(after)) ? [{ ...response, call: after }, anew] : undefined;
 }
 
 /** Explains a call that is answered wrongly when it is sent plainly. */
