@@ -47,9 +47,10 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
   }
   for (const cause of causes) {
     const isSentLike = sentLike(cause);
+    const hasConsequences = consequencesOf(cause.clause.id).length > 0;
+    const isLed = (other: FailureCause) => hasConsequences && isConsequence(other, cause, causes);
     for (const other of causes)
-      if (isConsequence(other, cause, causes) || areInOneResponse(cause, other) || isSentLike(other))
-        groups.join(cause, other);
+      if (isLed(other) || areInOneResponse(cause, other) || isSentLike(other)) groups.join(cause, other);
   }
   for (const cause of causes.filter((each) => isRefused(each)))
     for (const other of causes) if (isRefusedWith(other, cause, causes)) groups.join(cause, other);
