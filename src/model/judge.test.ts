@@ -133,15 +133,18 @@ test('a content coding is for who allows it', () => {
   assert.deepEqual(wrongIn(scraping()({ coding: 'x-gzip', codings: 'gzip' })), []);
 });
 
-test('counters do not fall from one scrape to the next, nor to another format', () => {
+test('counters do not fall from one scrape to the next, nor stand still in another format', () => {
   const scrape = scraping();
   scrape({});
   assert.deepEqual(wrongIn(scrape({ body: COUNTER.replace('5', '4') })), [
     'counters: a counter that fell from 5, in Prometheus text: line 2: a_total 4',
   ]);
-  const stale = scrape({ type: OPENMETRICS, body: '# TYPE a counter\na_total 1\n# EOF\n' });
-  assert.match(wrongIn(stale).join(), /fell from 5, in OpenMetrics/);
-  assert.equal(stale.get('counters')?.earlierCalls?.[0]?.operation.name, 'metrics');
+  const stale = () => scrape({ type: OPENMETRICS, body: '# TYPE a counter\na_total 1\n# EOF\n' });
+  assert.deepEqual(wrongIn(stale()), []);
+  for (const higher of ['6', '7']) scrape({ body: COUNTER.replace('5', higher) });
+  const still = stale();
+  assert.match(wrongIn(still).join(), /fell from 7, in OpenMetrics/);
+  assert.equal(still.get('counters')?.earlierCalls?.[0]?.operation.name, 'metrics');
 });
 
 test('a scrape is compared with what was complete when it was sent', () => {
