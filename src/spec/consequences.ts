@@ -71,8 +71,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
     // What is taken for JSON, or for an object, is taken however it is sent.
     ...inEachPart('body-json', 'sending'),
     ...inEachPart('body-object', 'sending'),
-    // A member that may be left out is demanded in every call.
-    ...inEachPart('call-found', 'fields-optional', { when: 'same text' }),
+    // A member that may be left out is demanded in every call, or a sample is not known.
+    ...inEachPart('call-found', '(?:fields-optional|arguments-order)', { when: 'same text' }),
     // A contract that is reassigned has no synchronizer to tell.
     ...inEachPart('reassigning-conflict', 'synchronizer-id', { when: 'same response' }),
     // What is left of the debug fields need not be right otherwise.
