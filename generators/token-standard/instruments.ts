@@ -52,7 +52,7 @@ export const everyStrangeToken: string[] = [
   '中-😀',
 ];
 
-/** Page sizes as texts that are no 32-bit number, or that only some parsers accept. */
+/** Page sizes as texts that are not 32-bit numbers, or that only some parsers accept. */
 export const everyUnusualSize: string[] = [
   '0',
   '-1',
