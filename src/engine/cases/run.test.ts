@@ -76,6 +76,27 @@ test('what is not sent again is not said to fail only now and then', async () =>
   );
 });
 
+test('of listed cases that fail in one way, the one with the shortest body is told', async () => {
+  const { findings } = await runProperty<string>({
+    cases: { listed: ['a long body', 'x', 'another'] },
+    attempt: async (input) => {
+      const failed = await tried(() => {
+        throw violation('wrong');
+      });
+      const { request, ...rest } = exchange();
+      return { ...failed, exchanges: [{ ...rest, request: { ...request, body: Buffer.from(input) } }] };
+    },
+    seed: 1,
+    budget: 'standard',
+    concurrency: 1,
+    shrink: true,
+  });
+  assert.deepEqual(
+    findings.map(({ input, occurrences }) => [input, occurrences]),
+    [['x', 3]],
+  );
+});
+
 test('a listed case that fails is shrunk as well, and by the same cause only', async () => {
   const random = fc.array(fc.constant('x'), { maxLength: 300 });
   const ofLength = (length: number) => Array<string>(length).fill('x');

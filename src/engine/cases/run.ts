@@ -127,7 +127,8 @@ export function causesOf<T>(failures: readonly Failure<T>[]): Cause<T>[] {
 }
 
 /** The number of bytes in the body that decides a case. Shrinking makes random values smaller, and not listed ones. */
-const sizeOf = <T>({ tried }: Failure<T>): number => tried.exchanges.at(-1)?.request.body?.length ?? 0;
+const sizeOf = ({ violation, tried }: Pick<Failure<unknown>, 'violation' | 'tried'>): number =>
+  decisive(violation, tried)?.request.body?.length ?? 0;
 
 function cause<T>(failures: readonly Failure<T>[], rules: string[]): Cause<T> {
   const first = failures.reduce((a, b) => (sizeOf(b) < sizeOf(a) ? b : a));
@@ -175,9 +176,12 @@ async function shrink<T>(
     requests += tried.exchanges.length;
     left += tried.left ?? 0;
     const violation = violationsOf(tried).find((found) => cause.includes(found));
-    if (violation) smallest = { input, tried, violation };
     held ||= tried.outcome.kind === 'held';
-    return !violation;
+    // fast-check takes the first of several listed values for the smallest.
+    const isSmaller =
+      violation !== undefined && !(smallest && sizeOf(smallest) < sizeOf({ violation, tried }));
+    if (isSmaller) smallest = { input, tried, violation };
+    return !isSmaller;
   });
   const path = String(cause.first.index);
   const found = await fc.check(property, { seed: selection.seed, examples, path, numRuns: 1 });
