@@ -43,9 +43,23 @@ const answering =
   };
 const FAILED = answering(500, { 'content-type': 'text/plain' }, 'TypeError: Cannot read properties of null');
 
+/** Answers from the nth call on, and each time, or only each nth time. */
+const fromCall = (nth: number, answer: ReturnType<typeof answering>, isOnlyEach = false): Instead => {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    return (isOnlyEach ? calls % nth === 0 : calls > nth) ? answer : undefined;
+  };
+};
+
 /** What a server does before all its calls, so that every clause of every system that asks for it meets it. */
 const SHARED: Readonly<Record<string, Instead>> = {
   'an exception where a body is not an object': (_, body) => (body.startsWith('[') ? FAILED : undefined),
+  'an exception in every seventh call': fromCall(7, FAILED, true),
+  'a refusal of every call after the first 300': fromCall(
+    300,
+    answering(400, { 'content-type': 'application/json' }, '{"error":"the pool is closed"}'),
+  ),
   'a redirect of every call that excludes debug fields': ({ url }, body) =>
     body.includes('"excludeDebugFields":true')
       ? answering(308, { location: `https://elsewhere.example${url}` }, '')

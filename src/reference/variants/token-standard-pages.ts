@@ -134,6 +134,13 @@ export const tokenStandardPageVariants: Variants = {
       afterIds(list, { size, token: token?.trim() ? token : null }),
     ),
   },
+  'empty-token-on-the-last-page': {
+    explains: 'The last page has an empty token, as protocol buffers write a text that is missing.',
+    tokenStandard: listsAlways(INSTRUMENTS, (list, { size, token }) => {
+      const page = afterIds(list, { size, token: token || null });
+      return page && { nextPageToken: '', ...page };
+    }),
+  },
   'last-page-is-empty': {
     explains: 'A full page has a token: the last token leads to a page without instruments.',
     tokenStandard: listsAlways(INSTRUMENTS, untilEmpty),
