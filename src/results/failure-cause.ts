@@ -74,7 +74,7 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
     ...(counterexample.ofCoding ? [`coding ${serviceOf(cause)} ${place}`] : []),
     // Bodies that are refused as an error of the server, each with other details.
     ...(must?.startsWith('refuse') && status >= 500 && lastCallOf(cause).body !== undefined
-      ? [`refused by ${status} ${wordsOf(gistOf(responseOf(cause)?.body.text))}`]
+      ? [`refused by ${status} ${wordsOf(beginningsOf(responseOf(cause)?.body.text))}`]
       : []),
     ...(answer === undefined ? [] : [`answer ${answer} ${place} ${isOther ? part : ''}`]),
     ...redirectOf(cause),
@@ -134,14 +134,14 @@ type Received = NonNullable<Counterexample['exchanges'][number]['response']>;
 const errorIn = ({ status, body }: Received): string => `${status} ${wordsOf(body.text ?? '')}`;
 
 /** How the texts of an error begin, if it has several. Details are at their ends, and in lists beside them. */
-function gistOf(text = ''): string {
+function beginningsOf(text = ''): string {
   const texts = membersIn(text).flatMap(([name, value]) =>
-    typeof value === 'string' ? `${name} ${value.slice(0, GIST)}` : [],
+    typeof value === 'string' ? `${name} ${value.slice(0, BEGINNING)}` : [],
   );
   return texts.length > 1 ? texts.join(' ') : text;
 }
 
-const GIST = 60;
+const BEGINNING = 60;
 
 /** A text without the id that the call asked for. */
 function withoutId(text: string, cause: FailureCause): string {
