@@ -3,6 +3,7 @@ import { dimensionsOf, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { isOfTheMoment, type Judgement, type Wrong } from '../model/judgement.js';
 import { wholeList } from '../model/token/metadata-facts.js';
+import { hintRace } from '../spec/participant/concurrency.js';
 import { tokenRequired } from '../spec/authentication/token.js';
 import { clausesOfCondition } from '../spec/token-standard/rules.js';
 import { ERRORS, isConfirmed, mayStillShow } from './statistics.js';
@@ -102,6 +103,8 @@ export async function explain(
     everyTime: true,
     calls: [...(wrong.earlierCalls ?? []), ...usesOf(wrong, plainCall)],
   };
+  // What several calls at the same moment show, no single call shows again.
+  if (clause === hintRace && !wrong.isOfOrder) return { ...base, calls: [exchange.call], everyTime: false };
   // The same mistake may have another status, and so break another clause.
   const breaks = (again: Exchange | undefined) =>
     again?.judgements.find(

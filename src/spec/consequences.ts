@@ -100,6 +100,9 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'participant.metadata-types': [
     { of: /^participant\.(?:annotations|resource-version|local-metadata)$/, when: 'same response' },
   ],
+  'participant.hint-race': [
+    { of: /^participant\.(?:duplicate-hint|identifier-unique)$/, when: 'now and then' },
+  ],
   // A hint that is accepted again leads to the same identifier.
   'participant.duplicate-hint': [
     // Such a party may also be the earlier one as it was.

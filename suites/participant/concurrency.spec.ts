@@ -1,4 +1,5 @@
 import { hintRace } from '../../src/spec/participant/concurrency.js';
+import type { Run } from '../../src/engine/run.js';
 import { Inconclusive, NotApplicable } from '../../src/http/outcome.js';
 import { FRESH, fresh } from '../../src/model/fresh.js';
 import { membersIn } from '../../src/model/participant/judge.js';
@@ -22,6 +23,9 @@ const FEWEST = bursts[0]!.connections;
 /** The number of concurrent calls when each of them creates a party. */
 const OF_RENAMED = 4;
 
+/** Runs in which several identical hints were accepted. A larger burst would leave more parties, and show the same. */
+const lost = new WeakSet<Run>();
+
 // This test runs first in the suite of the participant. A burst needs the budget for one party per connection,
 // although it creates only one party when the target keeps the clause.
 test('identical hints at the same time give one party, or several different ones', hintRace, {
@@ -31,6 +35,10 @@ test('identical hints at the same time give one party, or several different ones
     const isRenamed = factsOf(run).duplicateHints === 'renamed';
     if (isRenamed && connections > FEWEST)
       throw new NotApplicable('as many parties as connections are too many where each of them makes one');
+    if (lost.has(run)) {
+      yield 'fewer identical hints at the same moment show it';
+      return;
+    }
     const provider = yield* providerOf(run);
     const first = yield good(run);
     // The refusal of a hint that is present shows later whether calls were refused because of each other.
@@ -82,6 +90,7 @@ test('identical hints at the same time give one party, or several different ones
         request(partsOf(place), place, `${same} identical hints at once`),
       ),
     ];
+    if (exchange.judgements.some(({ clause, wrong }) => clause === hintRace && wrong)) lost.add(run);
     if (isRenamed) return;
     // When all calls were refused because of each other, the next call must be accepted.
     const { partyIdHint: sent } = membersIn(exchange.request);
