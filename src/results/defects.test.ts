@@ -320,3 +320,17 @@ for (const [what, entries, found] of CASES)
   test(`${what}: ${entries === 1 ? 'one entry' : `${entries} entries`}`, () => {
     assert.equal(defectsOf(found).length, entries);
   });
+
+test('a flag that nobody looks at is told by the debug fields that it leaves', () => {
+  const [defect] = defectsOf(flagOf('debugCreatedAt, debugPackageName, debugPayload').toReversed());
+  assert.equal(defect!.clauses[0]!.id, 'registry.exclude-debug-fields');
+});
+
+test('where several calls show a mistake, the one with the shortest body is told', () => {
+  const shown = { status: 422, symptom: '422 instead of 400', must: 'refuse otherwise' } as const;
+  const [defect, ...others] = defectsOf([
+    failed('token-standard.v2-transfer-accounts', { ...shown, rule: 'a party', sent: 2_000 }),
+    failed('registry.meta-object', { ...shown, rule: 'a meta that is a text', sent: 20 }),
+  ]);
+  assert.deepEqual([defect!.clauses[0]!.id, others], ['registry.meta-object', []]);
+});

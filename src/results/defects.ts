@@ -8,6 +8,7 @@ import {
   isAfterAnother,
   isOfFirstCall,
   isRefused,
+  isUnread,
   keysOf,
   lastCallOf,
   lastTextOf,
@@ -272,6 +273,8 @@ function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
     // The way of sending explains a refusal of it, whatever else is sent like this.
     (isOfSending(cause) ? -5 : 0) +
     (must === 'accept' ? -2 : 0) +
+    // What is not looked at may be anything.
+    (isUnread(cause) ? -1 : 0) +
     // The error itself says more than what is missing in its place.
     (cause.counterexample.symptom === ERROR_WITH_SUCCESS ? -3 : 0) +
     // When the plain call does not exist, its variations do not exist either.
