@@ -35,7 +35,7 @@ const refusesTwoTokens: AnyWrap = (serve) => (call) => {
   return tokens.length > 1 ? errorPage(400, 'Bad Request') : serve(call);
 };
 
-/** Without a coding that it has, and without the permission to use none, there is no response (RFC 9110 section 12.5.3). */
+/** Refuses a client that takes neither gzip nor a body without a coding (RFC 9110 section 12.5.3). */
 const needsACoding: AnyWrap = (serve) => (call) => {
   const accepted = codingsOf(call).replaceAll(' ', '');
   const isRefused = (coding: string) => new RegExp(`(?:^|,)${coding};q=0(?:\\.0*)?(?:,|$)`).test(accepted);

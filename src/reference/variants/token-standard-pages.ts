@@ -137,7 +137,7 @@ export const tokenStandardPageVariants: Variants = {
   'empty-token-on-the-last-page': {
     explains: 'The last page has an empty token, as protocol buffers write a text that is missing.',
     tokenStandard: listsAlways(INSTRUMENTS, (list, { size, token }) => {
-      const page = afterIds(list, { size, token: token || null });
+      const page = afterIds(list, { size, token: token === '' ? null : token });
       return page && { nextPageToken: '', ...page };
     }),
   },
