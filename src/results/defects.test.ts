@@ -448,3 +448,17 @@ test('that a call is not served says more than that it does not find an unknown 
   const [first] = defectsOf([unknown, notServed('reject')]);
   assert.equal(first?.causes[0].clause.id, 'token-standard.instrument-api-answers');
 });
+
+test('a flag that nobody looks at is told by the debug fields that it leaves', () => {
+  const [defect] = defectsOf(flagOf('debugCreatedAt, debugPackageName, debugPayload').toReversed());
+  assert.equal(defect!.clauses[0]!.id, 'registry.exclude-debug-fields');
+});
+
+test('where several calls show a mistake, the one with the shortest body is told', () => {
+  const shown = { status: 422, symptom: '422 instead of 400', must: 'refuse otherwise' } as const;
+  const [defect, ...others] = defectsOf([
+    failed('token-standard.v2-transfer-accounts', { ...shown, rule: 'a party', sent: 2_000 }),
+    failed('registry.meta-object', { ...shown, rule: 'a meta that is a text', sent: 20 }),
+  ]);
+  assert.deepEqual([defect!.clauses[0]!.id, others], ['registry.meta-object', []]);
+});

@@ -9,6 +9,7 @@ import {
   isNotServed,
   isOfFirstCall,
   isRefused,
+  isUnread,
   keysOf,
   lastCallOf,
   lastTextOf,
@@ -280,6 +281,8 @@ function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
     (isOfSending(cause) ? -5 : 0) +
     (must === 'accept' ? -2 : 0) +
     (isNotServed(cause) ? -3 : 0) +
+    // What is not looked at may be anything.
+    (isUnread(cause) ? -1 : 0) +
     // The error itself says more than what is missing in its place.
     (cause.counterexample.symptom === ERROR_WITH_SUCCESS ? -3 : 0) +
     // When the plain call does not exist, its variations do not exist either.

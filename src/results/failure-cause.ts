@@ -104,7 +104,7 @@ const isCut = ({ counterexample: { symptom, actual } }: FailureCause): boolean =
   /Unterminated|Unexpected end|after (?:array element|property value)/.test(actual);
 
 /** Whether all debug fields are there although they are excluded. */
-const isUnread = ({ clause, counterexample: { actual, everyTime } }: FailureCause): boolean =>
+export const isUnread = ({ clause, counterexample: { actual, everyTime } }: FailureCause): boolean =>
   ruleOf(clause.id) === 'excludeDebugFields' &&
   everyTime &&
   ['debugCreatedAt', 'debugPackageName', 'debugPayload'].every((name) => actual.includes(name));

@@ -35,7 +35,7 @@ const refusesTwoTokens: AnyWrap = (serve) => (call) => {
   return tokens.length > 1 ? errorPage(400, 'Bad Request') : serve(call);
 };
 
-/** Answers 406 when it lacks every accepted coding and identity is refused (RFC 9110 section 12.5.3). */
+/** Refuses a client that takes neither gzip nor a body without a coding (RFC 9110 section 12.5.3). */
 const needsACoding: AnyWrap = (serve) => (call) => {
   const accepted = codingsOf(call).replaceAll(' ', '');
   const isRefused = (coding: string) => new RegExp(`(?:^|,)${coding};q=0(?:\\.0*)?(?:,|$)`).test(accepted);
