@@ -82,7 +82,7 @@ export class Run {
 
   /**
    * Makes a shared call: once in a run, because what it creates stays. When its response shows nothing, or is wrong
-   * only under its condition, it is made once more as usual.
+   * only under its condition or by chance, it is made once more as usual.
    */
   async shared(call: Call, log: RawExchange[]): Promise<Outcome> {
     const key = keyOf(call);
@@ -105,7 +105,9 @@ export class Run {
       ({ exchanges } = outcome);
       const { judgements, answer } = exchanges.at(-1)!;
       const isRight = judgements.length > 0 && judgements.every(({ wrong }) => !wrong);
-      if (isRight || (!call.condition && answer.status < 500)) break;
+      // Many calls are compared with it. What was wrong by chance must not leave all of them undecided.
+      const isByChance = outcome.findings.some(({ everyTime }) => !everyTime);
+      if (isRight || (!call.condition && answer.status < 500 && !isByChance)) break;
     }
     return { exchanges, findings };
   }

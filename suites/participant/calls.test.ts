@@ -86,6 +86,17 @@ test('the request on which all others build is made once, as an ordinary client 
   assert.equal(run.client.parties.created, 1);
 });
 
+test('the request on which all others build is made again when it was refused by chance', async (t) => {
+  let calls = 0;
+  const { run } = await runAgainst(t, { refuses: () => (calls += 1) === 1 });
+  const { exchanges, findings } = await run.shared(good(run), []);
+  assert.deepEqual(
+    findings.map(({ everyTime }) => everyTime),
+    [false],
+  );
+  assert.equal(exchanges.at(-1)?.answer.status, 200);
+});
+
 test('a call that creates a party comes right after a refused one, beside others, and otherwise than usual', async (t) => {
   const { run, arrivals, bodies } = await runAgainst(t, { lines: 'limits: { concurrency: 4 }' });
   for (const turn of [0, 1]) {
