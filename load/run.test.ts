@@ -204,7 +204,7 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
       let body = '';
       request.setEncoding('utf8').on('data', (text: string) => (body += text));
       request.on('end', () => {
-        if (request.headers.accept !== undefined) sent.push(`${request.url} ${body}`);
+        if (request.headers['user-agent'] !== 'assay') sent.push(`${request.url} ${body}`);
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end('{"choiceContextData":{},"disclosedContracts":[]}');
       });
