@@ -295,6 +295,7 @@ export const examples = (known: RegistryNames): Examples => {
           transferFactory: factory(v2.transfer),
           allocationFactory: factory(v2.allocation),
           settlementFactory: factory(v2.settlement),
+          sizes: v2.sizes,
         },
         conditionalLock: {
           lockInstructions: {

@@ -66,6 +66,7 @@ export function samplesOf({ admin, instrument, instrumentOfV2 }: RegistryNames) 
       },
     },
     v2: {
+      sizes: { accounts: [alice], instruments: [instrumentOfV2], allocations: ['00ad…'] },
       transfer: {
         transfer: {
           sender: alice,
