@@ -74,7 +74,7 @@ export const runPlan: SuitesModule['runPlan'] = async (plan, tell, signal) => {
   const tests = await loadTests(systemsOf(plan));
   const queues = openQueues(plan).map((queue) => ({
     ...queue,
-    tests: tests.filter((test) => isPlanned(test, queue.target.subject, plan)),
+    tests: longestFirst(tests.filter((test) => isPlanned(test, queue.target.subject, plan))),
   }));
   tell({ type: 'planned', tests: queues.flatMap((queue) => queue.tests.map(planned)) });
   let isOver = false;
@@ -161,6 +161,11 @@ function openQueues(plan: Plan): QueueContext[] {
   };
   return plan.queues.map((subject) => ({ plan, target: open(subject, paceOf(subject.target)) }));
 }
+
+/** The test that waits until a token has expired. It begins first, so that others run meanwhile. */
+const LONGEST = 'authentication.token-each-time/expiry';
+const longestFirst = (tests: readonly DeclaredTest[]): DeclaredTest[] =>
+  tests.toSorted((one, other) => Number(other.key === LONGEST) - Number(one.key === LONGEST));
 
 /** Whether a queue needs a test. A replayed case may be of a test of another clause than it broke. */
 function isPlanned({ clause, system }: DeclaredTest, subject: PlannedTarget, plan: Plan): boolean {
