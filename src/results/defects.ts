@@ -48,10 +48,9 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
   }
   for (const cause of causes) {
     const isSentLike = sentLike(cause);
-    const hasConsequences = consequencesOf(cause.clause.id).length > 0;
-    const isLed = (other: FailureCause) => hasConsequences && isConsequence(other, cause, causes);
     for (const other of causes)
-      if (isLed(other) || areInOneResponse(cause, other) || isSentLike(other)) groups.join(cause, other);
+      if (isConsequence(other, cause, causes) || areInOneResponse(cause, other) || isSentLike(other))
+        groups.join(cause, other);
   }
   for (const cause of causes.filter((each) => isRefused(each)))
     for (const other of causes) if (isRefusedWith(other, cause, causes)) groups.join(cause, other);
