@@ -91,7 +91,9 @@ describe(
         for (const { counterexample } of causes) {
           if (counterexample.curl === '') continue;
           const ran = await inShell(cwd, counterexample.curl);
-          assert.equal(ran.status, 0, `${counterexample.curl}\n${ran.stderr}`);
+          // OpenSSL ends with 1 when the server closes the connection first, after a handshake that succeeded.
+          const isShaken = /^SSL handshake has read/m.test(ran.stdout) && !/alert/.test(ran.stderr);
+          assert.ok(ran.status === 0 || isShaken, `${counterexample.curl}\n${ran.stderr}`);
         }
 
         if (isElsewhere) return;
