@@ -92,7 +92,7 @@ describe(
           if (counterexample.curl === '') continue;
           const ran = await inShell(cwd, counterexample.curl);
           // OpenSSL ends with 1 when the server closes the connection first, after a handshake that succeeded.
-          const isShaken = /^SSL handshake has read/m.test(ran.stdout) && !/alert/.test(ran.stderr);
+          const isShaken = /^SSL handshake has read/m.test(ran.stdout) && !ran.stderr.includes('alert');
           assert.ok(ran.status === 0 || isShaken, `${counterexample.curl}\n${ran.stderr}`);
         }
 
