@@ -68,28 +68,35 @@ type Sends<T> = Omit<CallTest<T>, 'clause' | 'key' | 'cases'> & {
   cases: Cases<T> | CallTest<T>['cases'];
   /** Distinguishes several tests of one clause. */
   part?: string;
+  waits?: boolean;
 };
 
 /** Declares a test: the calls that it sends, and the clause that it tests. The model judges the exchanges. */
-export function test<T>(title: string, clause: Clause, { cases, part, ...sends }: Sends<T>): void {
-  declareTest(title, clause, part, (target, key, plan) => {
+export function test<T>(title: string, clause: Clause, { cases, part, waits, ...sends }: Sends<T>): void {
+  const act: Act = (target, key, plan) => {
     const own = { clause, key, ...sends, cases: typeof cases === 'function' ? cases : () => cases };
     return runTest<T>(runOf(target, plan), own, plan, reportingOf(target));
-  });
+  };
+  declareTest(title, clause, part, act, waits);
 }
 
-/** Declares a test of a clause. `run`: what the test does with a target that is judged by the clause. */
+/** What a test does with a target that is judged by its clause. */
+type Act = (target: TargetUnderTest, key: string, plan: Plan) => Promise<TestReport[]>;
+
+/** Declares a test of a clause. `waits`: whether a call of it waits for seconds. */
 export function declareTest(
   title: string,
   clause: Clause,
   part: string | undefined,
-  run: (target: TargetUnderTest, key: string, plan: Plan) => Promise<TestReport[]>,
+  run: Act,
+  waits = false,
 ): void {
   const purpose = covers(clause, part);
   const { key, system } = purpose;
   declare({
     title,
     ...purpose,
+    waits,
     act: async ({ plan, target }) => {
       const isJudged = plan.replay
         ? plan.replay.startsWith(`${key}:`)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Line, Unanswered, type HttpRequest, type RawExchange } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import type { Session } from '../target-file/session.js';
@@ -137,7 +138,7 @@ export class CallClient {
 
   /** Sends the calls right before a call. The order of many calls does not matter. */
   async #before(call: Call, mark: number, way: Way): Promise<Made[]> {
-    const { before = [] } = call.condition ?? {};
+    const { before = [], pauseMs } = call.condition ?? {};
     const size = before.length > IN_ORDER ? IN_ORDER : 1;
     const made: Made[] = [];
     for (let at = 0; at < before.length; at += size) {
@@ -145,6 +146,7 @@ export class CallClient {
       const sent = some.map((each) => this.#one(each, mark, way).catch(unlessNotNeeded(each, call)));
       made.push(...(await Promise.all(sent)).flat());
     }
+    if (pauseMs !== undefined) await sleep(pauseMs);
     return made;
   }
 

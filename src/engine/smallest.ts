@@ -37,7 +37,9 @@ export async function smallestCondition(resend: Resender, call: Call, isWrong: I
   const keepOnly = async (names: readonly (keyof Condition)[]): Promise<boolean> => {
     // Without any condition the call is answered correctly.
     if (names.length === 0 || !resend.maySimplify(smallest)) return false;
-    const condition: Condition = Object.fromEntries(names.map((name) => [name, smallest.condition?.[name]]));
+    // A pause belongs to the calls before it.
+    const kept = names.includes('before') ? [...names, 'pauseMs' as const] : names;
+    const condition: Condition = Object.fromEntries(kept.map((name) => [name, smallest.condition?.[name]]));
     const simpler = { ...smallest, condition };
     const isEnough = isWrong(await resend.again(simpler));
     if (isEnough) smallest = simpler;

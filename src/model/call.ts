@@ -33,6 +33,8 @@ export interface Condition {
   headerNames?: 'Content-Type' | 'CONTENT-TYPE';
   /** Calls that are made right before it, in this order, with nothing in between. */
   before?: readonly Call[];
+  /** The pause between the calls before it and this one, in milliseconds. */
+  pauseMs?: number;
   /** Calls that are under way at the same time. */
   beside?: readonly Call[];
 }
@@ -124,12 +126,12 @@ const DIMENSIONS: readonly Dimension[] = ['sending', 'before', 'beside'];
 
 /** The members of a condition by group. A connection that is held back belongs to the calls beside it. */
 function groupsOf({ condition = {} }: Call): Record<Dimension, Condition> {
-  const { before = [], beside = [], connection, ...others } = condition;
+  const { before = [], pauseMs, beside = [], connection, ...others } = condition;
   const own = connection === undefined ? {} : { connection };
   const isHeldBack = connection === 'held back';
   return {
     sending: { ...others, ...(!isHeldBack && own) },
-    before: before.length > 0 ? { before } : {},
+    before: before.length > 0 ? { before, ...(pauseMs !== undefined && { pauseMs }) } : {},
     beside: { ...(beside.length > 0 && { beside }), ...(isHeldBack && own) },
   };
 }
@@ -203,7 +205,8 @@ const MOST_SHOWN = 4;
 /** A condition in words. Empty when it is the default. */
 export function inWords(condition: Condition = {}): string {
   const { connection, framing, pieces, accept, acceptEncoding, contentType, headerNames } = condition;
-  const { before = [], beside = [], others = [] } = condition;
+  const { before = [], pauseMs, beside = [], others = [] } = condition;
+  const after = pauseMs === undefined ? 'right after' : `${pauseMs / 1000} s after`;
   const staying = beside.filter((each) => each.condition?.connection !== 'broken off');
   return [
     ...(accept === undefined ? [] : [accept === null ? 'no Accept' : `Accept: ${accept}`]),
@@ -216,7 +219,7 @@ export function inWords(condition: Condition = {}): string {
     ...(others.length > 0 ? [`further headers: ${others.map(([name]) => name).join(' ')}`] : []),
     ...before
       .slice(-MOST_SHOWN)
-      .map(({ operation, varies }) => `right after a call for ${operation.name} with ${varies}`),
+      .map(({ operation, varies }) => `${after} a call for ${operation.name} with ${varies}`),
     ...(before.length > MOST_SHOWN ? [`and ${before.length - MOST_SHOWN} calls before it`] : []),
     ...(staying.length > 0 ? [`${staying.length + 1} calls at once`] : []),
     ...(staying.length < beside.length ? ['while a client that made the same call leaves'] : []),

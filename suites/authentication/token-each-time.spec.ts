@@ -6,7 +6,7 @@ import { test } from '../call-test.js';
 import { ADMIN, allocation, good, hasCredential, plainHint } from '../participant/calls.js';
 import { notGivenTo } from './as-granted.js';
 import { invalid, tellApart } from './tell-apart.js';
-import { SHORT_LIFE, USED_UP } from './tokens.js';
+import { SHORT_LIFE, USED_UP, USED_UP_MS } from './tokens.js';
 
 /** The number of hints with which a bad token is sent in each case. Two show a fault that occurs with every second hint. */
 const HINTS = 2;
@@ -48,6 +48,7 @@ test('every token is checked each time', clauses.tokenEachTime, {
 
 test('a token that was accepted is refused after it has expired', clauses.tokenEachTime, {
   part: 'expiry',
+  waits: true,
   cases: { listed: [{ rule: 'a token that was used until it expired' }], listedInQuick: 0 },
   steps: function* ({ rule }, run) {
     if (!run.session.target.issuer || !hasCredential(run, ADMIN)) {
@@ -66,7 +67,7 @@ test('a token that was accepted is refused after it has expired', clauses.tokenE
     const first = invalid(run, { ...caller, token: 'good' }, 'the same token before it expires', hint);
     yield {
       ...allocation(run, { members: { partyIdHint: plainHint() }, caller: used }, rule),
-      condition: { before: [first] },
+      condition: { before: [first], pauseMs: USED_UP_MS },
       counterpart: good(run),
     };
   },

@@ -19,7 +19,6 @@ import {
   keyIdOf,
 } from '../../generators/authentication/other-key.js';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -80,8 +79,8 @@ const NAMES = ['preferred_username', 'name', 'username', 'user_id', 'upn', 'emai
 export const SHORT_LIFE = 'a life of four seconds';
 /** The name of the same token when it has expired. */
 export const USED_UP = 'used-until-it-expired';
-/** The time after which it has been expired for two seconds, in milliseconds: clocks differ. */
-const USED_UP_MS = 6_000;
+/** The pause after which it has been expired for two seconds, in milliseconds: clocks differ. */
+export const USED_UP_MS = 6_000;
 
 /** The claims that tokens share, by the name of what they share. */
 const SHARED: Readonly<
@@ -119,16 +118,14 @@ export const everyBesideAdmin = [...besideAdmin.keys()];
 /** Returns a function that makes the credentials of each request of a run, and caches them. */
 export function authorising(): Authorise {
   const known = new Map<string, { at: number; authorised: Promise<Authorised> }>();
+  const usedUp = new Map<string, Promise<Authorised>>();
   return async (session, caller, unique) => {
-    const used = known.get(unique);
-    if (caller.token === USED_UP && used) {
-      await sleep(Math.max(0, used.at + USED_UP_MS - performance.now()));
-      return used.authorised;
-    }
+    const used = usedUp.get(unique);
+    if (caller.token === USED_UP && used) return used;
     // Values that tokens share are fresh in each call.
     if (caller.shared !== undefined) {
       const shared = authorise(session, caller, unique);
-      if (caller.shared === SHORT_LIFE) known.set(unique, { at: performance.now(), authorised: shared });
+      if (caller.shared === SHORT_LIFE) usedUp.set(unique, shared);
       return shared;
     }
     const key = JSON.stringify(caller);

@@ -56,6 +56,8 @@ export interface QueueContext {
 /** A test of the suites. */
 export interface DeclaredTest extends Purpose {
   title: string;
+  /** Whether a call of the test waits for seconds. Such a test begins first, so that others run meanwhile. */
+  waits?: boolean;
   /** Runs the test with the target of its queue, and returns the results. */
   act: (queue: QueueContext) => Promise<TestReport[]>;
 }

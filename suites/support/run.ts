@@ -162,10 +162,8 @@ function openQueues(plan: Plan): QueueContext[] {
   return plan.queues.map((subject) => ({ plan, target: open(subject, paceOf(subject.target)) }));
 }
 
-/** The test that waits until a token has expired. It begins first, so that others run meanwhile. */
-const LONGEST = 'authentication.token-each-time/expiry';
 const longestFirst = (tests: readonly DeclaredTest[]): DeclaredTest[] =>
-  tests.toSorted((one, other) => Number(other.key === LONGEST) - Number(one.key === LONGEST));
+  tests.toSorted((one, other) => Number(other.waits ?? false) - Number(one.waits ?? false));
 
 /** Whether a queue needs a test. A replayed case may be of a test of another clause than it broke. */
 function isPlanned({ clause, system }: DeclaredTest, subject: PlannedTarget, plan: Plan): boolean {
