@@ -305,3 +305,40 @@ test('a condition that makes the difference is blamed as long as a party is left
   assert.deepEqual([finding?.clauses[0]?.id, finding?.everyTime], ['participant.sending', true]);
   assert.deepEqual(finding?.calls.at(-1)?.condition, CHUNKED);
 });
+
+test('a plain call that is answered wrongly each time is made a few times for all tests that need it', async (t) => {
+  const { run, find, arrivals } = await runAgainst(t, () => failed);
+  for (let tries = 0; tries < 3; tries += 1) {
+    assert.equal(run.madeBefore(call()), undefined);
+    await find(call());
+  }
+  const sent = arrivals.length;
+  const again = run.madeBefore(call());
+  assert.deepEqual(
+    [again?.exchanges.at(-1)?.answer.status, again?.findings[0]?.clauses[0]?.id, arrivals.length],
+    [500, 'registry.server-error', sent],
+  );
+  assert.equal(run.madeBefore(call('{}', CHUNKED)), undefined);
+});
+
+test('many rules with the same result are explained a few times', async (t) => {
+  const { find, arrivals } = await runAgainst(t, ({ body }, usual) =>
+    body.includes('meta') ? refused : usual,
+  );
+  const requestsFor = async (nth: number) => {
+    const before = arrivals.length;
+    const [finding] = await find({ ...call(`{"meta":{"n":"${nth}"}}`), varies: `the text ${nth}` });
+    assert.equal(finding?.id, 'meta-accepted');
+    return arrivals.length - before;
+  };
+  const requests = [];
+  for (let nth = 0; nth < 6; nth += 1) requests.push(await requestsFor(nth));
+  assert.ok(requests[0]! > 1);
+  assert.equal(requests[5], 1);
+});
+
+test('where calls of all kinds fail now and then, the explanations of errors end', async (t) => {
+  const { find, arrivals } = await runAgainst(t, ({ nth }, usual) => (nth % 2 === 0 ? failed : usual));
+  for (let nth = 0; nth < 400; nth += 1) await find(call(`{"meta":{"n":"${nth}"}}`));
+  assert.ok(arrivals.length < 400 + 60 * 13, `${arrivals.length} requests`);
+});

@@ -270,7 +270,8 @@ async function sendPlainly(
   const isMoving = status === 409 && call.operation.service === 'registry';
   const isError = status >= 500;
   const tries = isMoving ? PATIENCE.tries : isError ? ERRORS.tries : 1;
-  const rate = isError ? resend.client.history.errors.rate(call.operation, call) : 0;
+  // Where all calls fail, this one does too: it must be possible to confirm it.
+  const rate = isError ? Math.min(0.5, resend.client.history.errors.rate(call.operation, call)) : 0;
   const seen = { asked: 0, times: 0, rate };
   let isAlways = true;
   let last: Exchange | undefined;

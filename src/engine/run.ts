@@ -7,7 +7,7 @@ import { dimensionsOf, keyOf, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { History } from '../model/history.js';
 import { take } from '../model/judge.js';
-import type { Wrong } from '../model/judgement.js';
+import type { Judgement, Wrong } from '../model/judgement.js';
 import type { Clause } from '../spec/clause.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Budget } from '../results/schema.js';
@@ -24,6 +24,12 @@ const CONTROLS: Record<Budget, number> = { quick: 300, standard: 1_500, deep: 10
 
 /** The number of attempts for a call that is made once in a run. */
 const SHARED_TRIES = 2;
+/** After this number of wrong responses to the same plain call, the latest one serves all tests that need the call. */
+const WRONG_TRIES = 3;
+/** When this number of calls were answered wrongly, one wrong response is enough. */
+const MANY_WRONG = 300;
+/** The maximum number of explanations of server errors without a result. After that, only their number is judged. */
+const ERRORS_BY_CHANCE = 60;
 
 /** The result of calls: their exchanges, and the findings in them. */
 export interface Outcome {
@@ -40,6 +46,11 @@ export class Run {
   readonly #known = new Map<string, Finding>();
   /** Results of the calls that are made once in a run. */
   readonly #shared = new Map<string, Promise<Outcome>>();
+  /** Results of plain calls that were answered wrongly, with the number of times. */
+  readonly #wrong = new Map<string, { times: number; outcome: Outcome }>();
+  /** Findings that each plain call showed, by clause and symptom. Many rules with the same result are one mistake. */
+  readonly #alike = new Map<string, Finding[]>();
+  #errorsByChance = 0;
   /** Calls that are under way and that several tests may wait for. */
   readonly #awaited = new Map<string, Promise<Outcome>>();
   #turn: Promise<unknown> = Promise.resolve();
@@ -69,7 +80,28 @@ export class Run {
       this.vary.learn(each.exchange);
       findings.push(...(await this.#explain(each)));
     }
-    return { exchanges: made.map(({ exchange }) => exchange), findings };
+    const outcome = { exchanges: made.map(({ exchange }) => exchange), findings };
+    if (isOne) this.#noteWrong(call as Call, outcome);
+    return outcome;
+  }
+
+  #noteWrong(call: Call, outcome: Outcome): void {
+    const isWrong = outcome.exchanges.at(-1)?.judgements.some(({ wrong }) => wrong);
+    if (call.condition || call.operation.creates !== undefined || !isWrong) return;
+    const key = keyOf(call);
+    this.#wrong.set(key, { times: (this.#wrong.get(key)?.times ?? 0) + 1, outcome });
+  }
+
+  /**
+   * The result of an earlier call like this one, if it need not be made again: its response was right, or it was wrong
+   * several times. @returns undefined when it must be made
+   */
+  madeBefore(call: Call): Outcome | undefined {
+    const right = this.history.rightExchange(call);
+    if (right) return { exchanges: [right], findings: [] };
+    const { times = 0, outcome } = (call.condition ? undefined : this.#wrong.get(keyOf(call))) ?? {};
+    const tries = this.#wrong.size < MANY_WRONG ? WRONG_TRIES : 1;
+    return times < tries ? undefined : outcome;
   }
 
   /** Makes a call for which the moment does not matter. When the same call is under way, its response is used for both. */
@@ -168,7 +200,7 @@ export class Run {
           const same = explained.get(wrong!);
           const find = same
             ? async () => breaking(await same, clause)
-            : () => explain(this.#resend, exchange, each);
+            : () => this.#explainWrong(exchange, each);
           const finding = this.#inTurn(`${clause.id} ${wrong!.symptom} ${wrong!.rule} ${way} ${asks}`, find);
           explained.set(wrong!, same ?? finding);
           return finding;
@@ -180,6 +212,19 @@ export class Run {
       ),
     ];
     return (await Promise.all(found)).filter((each) => each !== undefined);
+  }
+
+  async #explainWrong(exchange: Exchange, judged: Judgement): Promise<Finding | undefined> {
+    const isError = exchange.answer.status >= 500;
+    if (isError && this.#errorsByChance >= ERRORS_BY_CHANCE) return undefined;
+    const key = `${judged.clause.id} ${judged.wrong!.symptom}`;
+    const alike = this.#alike.get(key) ?? [];
+    if (alike.length >= ALIKE) return alike[0];
+    const finding = await explain(this.#resend, exchange, judged);
+    if (!finding && isError) this.#errorsByChance += 1;
+    const isPlain = finding?.everyTime && finding.calls.at(-1)?.condition === undefined;
+    if (isPlain) this.#alike.set(key, [...alike, finding]);
+    return finding;
   }
 
   /** Runs one explanation at a time, so that their calls do not disturb each other. */

@@ -5,9 +5,11 @@ import type { Clause } from '../spec/clause.js';
 import type { Exchange } from '../model/exchange.js';
 import type { ErrorCount } from '../model/error-counts.js';
 import { ALLOCATE } from '../spec/participant/operations.js';
+import { OF_ALL_KINDS } from '../results/defects.js';
 import { rulesOf } from '../spec/token-standard/rules.js';
 import type { Finding } from './finding.js';
 import type { Run } from './run.js';
+import { ALIKE } from './cases/run.js';
 import { atLeast } from './statistics.js';
 
 /** The maximum probability of this number of errors for one kind of call, when a gateway spreads errors over all kinds. */
@@ -28,10 +30,11 @@ const MANY = 20;
 export async function serverErrors(run: Run): Promise<Finding[]> {
   const counts = [...run.history.errors.counts.values()];
   const findings: Finding[] = [];
-  for (const count of counts.filter(
-    ({ failed, exchange }) => failed > 0 && exchange && clausesBroken(exchange).length > 0,
-  )) {
-    if (chanceOf(count, counts) > SUSPICIOUS) continue;
+  for (const count of counts) {
+    const [clause] = count.exchange ? clausesBroken(count.exchange) : [];
+    // Several kinds with the same result are one mistake.
+    const told = findings.filter(({ clauses }) => clauses[0] === clause).length;
+    if (!clause || told >= ALIKE || chanceOf(count, counts) > SUSPICIOUS) continue;
     for (let tries = 0; tries < TRIES && chanceOf(count, counts) > BY_CHANCE; tries += 1)
       await run.client.send(count.call).catch(() => undefined);
     const chance = chanceOf(count, counts);
@@ -44,6 +47,9 @@ export async function serverErrors(run: Run): Promise<Finding[]> {
   }
   return findings;
 }
+
+/** A kind of call that was made this often shows whether errors come to all kinds. */
+const OFTEN = 4;
 
 /** Finds errors that come to calls of all kinds alike, too often for a gateway. One finding for each clause. */
 export function errorsOfAllKinds({ history }: Run): Finding[] {
@@ -58,8 +64,10 @@ export function errorsOfAllKinds({ history }: Run): Finding[] {
     const failing = own.filter(({ exchange }) => exchange?.answer.status === 500);
     const [made, failed] = [sumOf(own, 'made'), sumOf(failing, 'failed')];
     if (failing.length < 4 || failed < MANY || failed < MOST * made) return [];
+    const often = own.filter((count) => count.made >= OFTEN);
+    const isOfAll = often.filter((count) => count.failed > 0).length > often.length / 2;
     return {
-      ...findingOf(failing[0]!.exchange!, 'requests of all kinds'),
+      ...findingOf(failing[0]!.exchange!, isOfAll ? OF_ALL_KINDS : 'requests of several kinds'),
       confidence: `${failed.toLocaleString('en')} of ${made.toLocaleString('en')} calls were answered 5xx, first one with ${failing[0]!.call.varies}`,
     };
   });

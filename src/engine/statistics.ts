@@ -32,7 +32,7 @@ export function atLeast(k: number, n: number, p: number): number {
  */
 export const ERRORS = { tries: 3, needed: 2, most: 10, chance: 1e-3 };
 
-/** Responses to a call, and the share of server errors among the responses to other calls, from 0 to 0.5. */
+/** Responses to a call, and the share of server errors among the responses to other calls, from 0 to 1. */
 interface Seen {
   asked: number;
   times: number;

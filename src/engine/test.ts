@@ -278,9 +278,7 @@ async function makeOne(run: Run, call: Call, log: RawExchange[]): Promise<Outcom
 
 /** The result of a call made before; a shared call is made now. @returns undefined when it must be made */
 async function madeBefore(run: Run, call: Call, log: RawExchange[]): Promise<Outcome | undefined> {
-  if (call.shared) return run.shared(call, log);
-  const known = run.history.rightExchange(call);
-  return known && { exchanges: [known], findings: [] };
+  return call.shared ? run.shared(call, log) : run.madeBefore(call);
 }
 
 /** Requires that the valid counterpart is accepted, so that a target that refuses everything does not pass. */

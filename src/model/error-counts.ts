@@ -48,13 +48,13 @@ export class ErrorCounts {
   }
 
   /**
-   * The share of server errors (5xx) among the responses to an operation under the default condition, from 0 to 0.5.
+   * The share of server errors (5xx) among the responses to an operation under the default condition, from 0 to 1.
    * `apart`: a call whose own errors are left out.
    */
   rate({ name }: Call['operation'], apart?: Call): number {
     const { made, errors } = this.#plain.get(name) ?? { made: 0, errors: new Map<string, number>() };
     const own = apart ? (errors.get(keyOf(apart)) ?? 0) : 0;
     const failed = [...errors.values()].reduce((sum, each) => sum + each, -own);
-    return Math.min(0.5, failed / Math.max(1, made - own));
+    return failed / Math.max(1, made - own);
   }
 }

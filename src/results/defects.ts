@@ -265,6 +265,9 @@ const isOfSending = (cause: FailureCause): boolean =>
   conditionOf(cause).length > 0 &&
   /^4(?:06|11|15) /.test(lastTextOf(cause) ?? '');
 
+/** The rule of a target that answers requests of all kinds with server errors. */
+export const OF_ALL_KINDS = 'requests of all kinds';
+
 /** Ranks causes, the most informative first: those with consequences, then calls to be accepted. */
 function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
   const leads = causes.filter((other) => isConsequence(other, cause, causes)).length;
@@ -276,6 +279,8 @@ function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
     // What another call left behind explains failures of several clauses.
     (clauses.size < 4 ? 0 : isAfterAnother(cause) ? -9 : isOfOrder(cause.clause.id) ? -8 : 0) +
     (isOfFirstCall(cause.counterexample) ? -8 : 0) +
+    // So many errors explain whatever else is answered with one.
+    (rule === OF_ALL_KINDS ? -12 : 0) +
     // The way of sending explains a refusal of it, whatever else is sent like this.
     (isOfSending(cause) ? -5 : 0) +
     (must === 'accept' ? -2 : 0) +
