@@ -136,7 +136,10 @@ const IN_ORDER: System = 'participant';
 function aborted(signal: AbortSignal | undefined, forget: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) resolve();
-    signal?.addEventListener('abort', () => resolve(), { once: true, signal: forget });
+    const end = () => resolve();
+    signal?.addEventListener('abort', end);
+    // The option `signal` of addEventListener forgets listeners when several runs share a signal (Node 20).
+    forget.addEventListener('abort', () => signal?.removeEventListener('abort', end));
   });
 }
 
