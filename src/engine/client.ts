@@ -183,7 +183,7 @@ export class CallClient {
       const before: Made[] = [];
       const exchange = async (page: Call) => {
         before.push(...(await this.#before(page, mark, way)));
-        return this.#exchange(page, mark, way);
+        return (await this.#one(page, mark, way)).at(-1)!;
       };
       const pages = await pagesOf(call, this.history, exchange, this.isDeep);
       return [...before, ...pages];

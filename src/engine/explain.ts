@@ -39,7 +39,7 @@ async function explainList({
 
 /**
  * Reads a list again until it shows a mistake: under the default condition, and then in the way that it was read
- * before, with each part of its condition alone at first. A reading counts only when the list did not change during it,
+ * before, with each part of its condition alone at first, or on a new connection. A reading counts only when the list did not change during it,
  * because an instrument that appears or disappears may legitimately move others to a page that was already read, or
  * away from one that was not.
  * @returns the exchange that shows the mistake, and whether each reading in the same way did; undefined when none does
@@ -58,6 +58,8 @@ export async function readAgain(
   const dimensions = dimensionsOf(call).filter((each) => each !== 'beside');
   const ways = [under(call), ...dimensions.map((each) => under(call, each))];
   if (dimensions.length > 1) ways.push(under(call, ...dimensions));
+  // An ordinary call may have opened its connection.
+  if (dimensions.length === 0) ways.push({ ...call, condition: { connection: 'new' } });
   let before = await listed();
   for (const way of ways) {
     let everyTime = true;

@@ -9,7 +9,7 @@ import { withoutCondition, type Call } from '../call.js';
 import type { Exchange } from '../exchange.js';
 import { factText, type Fact } from '../fact.js';
 import { objectOf } from '../judgement.js';
-import { type MetadataAsked, instrumentsIn, LARGEST_JUDGED } from './metadata.js';
+import { type MetadataAsked, instrumentsIn, isPageSize, LARGEST_JUDGED } from './metadata.js';
 
 /** Members that the specification does not describe as temporary. */
 const LASTING = ['name', 'symbol', 'decimals', 'supportedApis'] as const;
@@ -56,8 +56,12 @@ export function metadataFacts(exchange: Paged, asked: MetadataAsked, version: nu
   const isAlone = asked.name === 'instrument';
   const list = isAlone ? [body] : instrumentsIn(body);
   const facts = list.flatMap((each) => instrumentFacts(each, ask, isAlone ? 'by itself' : 'in a list'));
-  if (isAlone || asked.token === undefined || !asked.given) return facts;
-  return [...facts, pageFact(`${version} ${asked.pageSize} ${asked.token}`, exchange)];
+  if (isAlone) return facts;
+  const { pageSize, token, given } = asked;
+  // A first page that leads to no other has every instrument.
+  if (token === undefined)
+    return pageSize === undefined || isPageSize(pageSize) ? [...facts, ...listFacts(ask, [exchange])] : facts;
+  return given ? [...facts, pageFact(`${version} ${pageSize} ${token}`, exchange)] : facts;
 }
 
 function adminFacts(call: Call, { adminId }: Fields): Fact[] {
@@ -93,7 +97,7 @@ function pageFact(key: string, exchange: Paged): Fact {
 }
 
 /** The fact of a whole list, whatever its page size was. */
-function listFacts(call: Call, pages: readonly Exchange[]): Fact[] {
+function listFacts(call: Call, pages: readonly Pick<Exchange, 'answer'>[]): Fact[] {
   const last = pages.at(-1)!;
   const isWhole = pages.every(({ answer }) => answer.status === 200) && tokenOf(last) === undefined;
   if (!isWhole) return [];

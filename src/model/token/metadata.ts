@@ -45,7 +45,7 @@ export function judgeMetadata(asked: MetadataAsked, answer: Answer): Judgement[]
 }
 
 /** Whether a page size is valid: a whole number of 32 bits, at least 1. */
-const isPageSize = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31;
+export const isPageSize = (text: string) => /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31;
 
 /** The largest page size that must be accepted. A larger one may be refused with 400. */
 export const LARGEST_JUDGED = 1000;
