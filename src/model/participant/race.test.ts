@@ -40,4 +40,5 @@ test('where hints are renamed, all are accepted', () => {
 test('nothing is said where too little is known', () => {
   assert.equal(concluded([PARTY, PARTY]), 'unknown');
   assert.equal(concluded([PARTY], 'rejected'), 'unknown');
+  assert.equal(concluded([answer(401), answer(403), answer(503)], 'rejected'), 'unknown');
 });

@@ -2,6 +2,9 @@ import type { Answer, Wrong } from '../judgement.js';
 import { NOT_OF_THE_CALL } from './allocate.js';
 import { isAccepted, type Facts } from './answer.js';
 
+/** Statuses of a target that is busy, or that does not let the caller in. */
+const NOT_OF_THE_HINT = [401, 403, ...NOT_OF_THE_CALL];
+
 /**
  * Calls with one hint that are under way at the same time. When a present hint is rejected, exactly one of them is
  * accepted. When it is renamed, all are.
@@ -44,6 +47,8 @@ export class Race {
       ...(one && { against: one }),
     };
     if (accepted.length > 1) return wrong;
+    if (refused.length === count && refused.every(({ status }) => NOT_OF_THE_HINT.includes(status)))
+      return 'unknown';
     // A 500 may be the response to the call that would have been accepted.
     if (refused.some(({ status }) => status === 500)) return wrong;
     return refused.every(isForPresent) ? wrong : 'lost';
