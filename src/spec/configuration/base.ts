@@ -1,11 +1,4 @@
-import {
-  sets,
-  together,
-  where,
-  type BundleEdit,
-  type BundleTree,
-  type GeneratedBundle,
-} from './deployment.js';
+import { edited, type BundleTree, type GeneratedBundle } from './deployment.js';
 import { FILES, type FileKind } from './section.js';
 
 /** The names of the secrets of a node in manifests. */
@@ -194,25 +187,18 @@ export const SCHEDULE: BundleTree = { cron: '0 4 * * *', maxDuration: '30m', ret
 
 /** A bundle of these files with all usual values, which has no error and no warning. */
 export const usual = (kinds: readonly FileKind[] = FILES): GeneratedBundle =>
-  where('validator', sets('validator', { participantPruningSchedule: SCHEDULE }))(said(kinds));
+  edited(said(kinds), { 'validator participantPruningSchedule': SCHEDULE });
 
 const said = (kinds: readonly FileKind[]) =>
   bundleOf(kinds, (kind) =>
     kind in MORE ? { ...(REQUIRED[kind] as BundleTree), ...MORE[kind] } : REQUIRED[kind],
   );
 
-/** The same, with every mode selected. */
-const chosen: BundleEdit = together(
-  where(
-    'validator',
-    sets('validator', {
-      'migration.migrating': true,
-      nonSvValidatorTrustSingleScan: true,
-      useSequencerConnectionsFromScan: false,
-      decentralizedSynchronizerUrl: 'https://sequencer.example',
-    }),
-  ),
-);
-
 /** A bundle of these files that keeps every rule and selects every mode. */
-export const fullest = (kinds: readonly FileKind[]): GeneratedBundle => chosen(said(kinds));
+export const fullest = (kinds: readonly FileKind[]): GeneratedBundle =>
+  edited(said(kinds), {
+    'validator migration.migrating': true,
+    'validator nonSvValidatorTrustSingleScan': true,
+    'validator useSequencerConnectionsFromScan': false,
+    'validator decentralizedSynchronizerUrl': 'https://sequencer.example',
+  });

@@ -1,5 +1,5 @@
 import type { FileKind } from './section.js';
-import { childrenOf, type Entry } from '../entry.js';
+import { childrenOf, itemsOf, type Entry } from '../entry.js';
 
 /** Programs that substitute variables, each with its own syntax. */
 export type Style = 'helm' | 'flux' | 'compose' | 'env' | 'hocon' | 'plain';
@@ -91,8 +91,9 @@ export function at({ root, kind }: Doc, path: string): Entry | undefined {
   return entry?.value === null ? undefined : entry;
 }
 
-/** Every entry at a path; `*` matches any key. */
+/** Every entry at a path; `*` matches any key, and `[]` at its end any item. */
 export function all(doc: Doc, path: string): readonly Entry[] {
+  if (path.endsWith('.[]')) return all(doc, path.slice(0, -3)).flatMap((list) => itemsOf(list) ?? []);
   if (!path.includes('*')) {
     const entry = at(doc, path);
     return entry ? [entry] : [];

@@ -4,10 +4,10 @@ import type { Bundle } from './bundle.js';
 import {
   NO_DURATIONS,
   NO_URLS,
+  spotsOf,
   wrongAt,
-  type BundleEdit,
+  type Edit,
   type Example,
-  type Kept,
   type Setting,
 } from './deployment.js';
 import { all, at, isText, nearestTo, type Doc } from './doc.js';
@@ -39,8 +39,11 @@ export type Spot = { doc: Doc; path: string };
 /** Judges a bundle. */
 export type Judge = (bundle: Bundle) => Iterable<Complaint>;
 
+/** The files that a rule judges: all of `files`, and at least `atLeast` of `any`. */
+type Files = { files?: readonly FileKind[]; any?: readonly FileKind[]; atLeast?: number };
+
 /** The words, the requirements, the judge and the examples of a rule. */
-type Row = {
+type Row = Files & {
   statement: string;
   /** It is derived: how it follows. */
   follows?: string;
@@ -51,11 +54,6 @@ type Row = {
   otherwise?: string;
   /** When the warning does not apply, in words that follow "Not where". */
   unless?: string;
-  /** The rule judges only bundles with all of these files … Absent: the usual ones of the group, or none if `any` is given. */
-  files?: readonly FileKind[];
-  /** … and with at least `atLeast` of these. */
-  any?: readonly FileKind[];
-  atLeast?: number;
   /** The rule finds missing values: it does not judge an overlay alone. */
   whole?: boolean;
   /** Absent: the section of the group of rules. */
@@ -66,114 +64,98 @@ type Row = {
   untestable?: string;
   /** Ways to break the rule. Each is used in a test, in the generators and as a fault. */
   broken?: readonly Example[];
-  /** Similar values that keep the rule. */
-  kept?: readonly Kept[];
+  /** Similar values that keep every rule, whatever the other values are. They are used in tests and in generators. */
+  kept?: readonly Edit[];
+  /** The same, where the notation of a value or its support is left open: loaders are not tested with it. */
+  open?: readonly Edit[];
 };
 
 /** A rule that judges a bundle. */
-export type Rule = {
-  id: string;
-  severity: ConfigurationFinding['severity'];
-  section: string;
-  statement: string;
-  /** What the specification says, and the explanation or the consequence. */
-  why: string;
-  /** The clause in the catalogue. A warning has none. */
-  clause?: Clause;
-  all: readonly FileKind[];
-  any: readonly FileKind[];
-  atLeast: number;
-  whole: boolean;
-  judge?: Judge;
-  broken: readonly Example[];
-  kept: readonly Kept[];
-};
-
-/** Makes the rules of a section, by their ids. `usual`: their usual files. */
-export const rulesOf = (
-  title: string,
-  usual: readonly FileKind[],
-  rows: Readonly<Record<string, Row>>,
-): Rule[] =>
-  Object.entries(rows).map(([id, row]) => {
-    const { statement, follows, otherwise, unless, untestable } = row;
-    const { section = title, any = [], atLeast = 1, whole = false, judge } = row;
-    const { files = row.any ? [] : usual } = row;
-    const needs = ['configuration', ...files.map((file) => `configuration.${file}`)];
-    const { stated, derived } = clausesOf('configuration', section, needs);
-    const own = untestable === undefined ? {} : { untestable };
-    const follow = otherwise ?? (follows && `This follows: ${follows}`);
-    return {
-      id,
-      section,
-      statement,
-      severity: otherwise ? 'warning' : 'error',
-      why: [statement, follow, unless && `Not where ${unless}.`].filter(Boolean).join(' '),
-      all: FILES.filter((kind) => files.includes(kind)),
-      any,
-      atLeast,
-      whole,
-      broken: row.broken ?? [],
-      kept: row.kept ?? [],
-      ...(judge && { judge }),
-      ...(!otherwise && {
-        clause: follows ? derived(id, statement, follows, own) : stated(id, statement, own),
-      }),
-    };
-  });
-
-/** What is wrong with a value, in words that follow its path; undefined when nothing is wrong. */
-type Defect<T> = (value: T, bundle: Bundle) => string | undefined;
-type Kinds = readonly Exclude<FileKind, 'secrets'>[];
-
-/** Judges the entries at paths of some files; `*` matches any key. */
-export const entriesAt = (
-  kinds: Kinds,
-  paths: readonly string[],
-  defect: Defect<Entry>,
-  mend: string,
-): Judge =>
-  function* (bundle) {
-    for (const doc of kinds.flatMap((kind) => bundle[kind] ?? []))
-      for (const entry of paths.flatMap((path) => all(doc, path))) {
-        const what = defect(entry, bundle);
-        if (what !== undefined) yield wrong(doc, entry, `${entry.path} ${what}`, mend);
-      }
+export type Rule = Row &
+  Required<Pick<Row, 'section' | 'any' | 'atLeast' | 'whole' | 'broken' | 'kept' | 'open'>> & {
+    id: string;
+    severity: ConfigurationFinding['severity'];
+    /** What the specification says, and the explanation or the consequence. */
+    why: string;
+    /** The clause in the catalogue. A warning has none. */
+    clause?: Clause;
+    all: readonly FileKind[];
   };
 
-/** The same for texts. Another rule judges the type; the variables of the environment are always text. */
-export const textsAt = (
-  kinds: Kinds,
-  paths: readonly string[],
-  defect: Defect<string>,
-  mend: string,
+/** Makes the rules of a section, by their ids. `usual`: the files of rules that name none. */
+export const rulesOf =
+  (title: string, usual: Files) =>
+  (rows: Readonly<Record<string, Row>>): Rule[] =>
+    Object.entries(rows).map(([id, row]) => {
+      const { statement, follows, otherwise, unless, untestable, section = title } = row;
+      const { files = [], any = [], atLeast = 1 } = row.files || row.any ? row : usual;
+      const needed = ['configuration', ...files.map((file) => `configuration.${file}`)];
+      const { stated, derived } = clausesOf('configuration', section, needed);
+      const own = untestable === undefined ? {} : { untestable };
+      const follow = otherwise ?? (follows && `This follows: ${follows}`);
+      return {
+        ...{ whole: false, broken: [], kept: [], open: [], ...row },
+        ...{ id, section, any, atLeast },
+        severity: otherwise ? 'warning' : 'error',
+        why: [statement, follow, unless && `Not where ${unless}.`].filter(Boolean).join(' '),
+        all: FILES.filter((kind) => files.includes(kind)),
+        ...(!otherwise && {
+          clause: follows ? derived(id, statement, follows, own) : stated(id, statement, own),
+        }),
+      };
+    });
+
+/** The entry at a place of a bundle, such as `validator topup.enabled`. */
+export function entryOf(bundle: Bundle, place: string): Entry | undefined {
+  const [spot] = spotsOf(place);
+  const doc = spot && bundle[spot.kind];
+  return doc && at(doc, spot.key);
+}
+
+/** A wrong value, what is wrong with it, and how it is mended. */
+type Wrong = readonly [entry: Entry, message: string, mend: string];
+
+/** Judges each entry at places, such as `validator topup.enabled`; `*` matches any key, and `[]` any item. */
+export const judged = (
+  places: readonly string[],
+  judge: (entry: Entry, bundle: Bundle, doc: Doc) => Wrong | false | undefined,
 ): Judge =>
-  entriesAt(
-    kinds,
-    paths,
-    (entry, bundle) =>
-      isText(entry) || (kinds[0] === 'network' && typeof entry.value !== 'object')
-        ? defect(entry.text, bundle)
-        : undefined,
-    mend,
-  );
+  function* (bundle) {
+    for (const { kind, key } of spotsOf(...places)) {
+      const doc = bundle[kind];
+      for (const entry of doc ? all(doc, key) : []) {
+        const found = judge(entry, bundle, doc!);
+        if (found) yield wrong(doc!, ...found);
+      }
+    }
+  };
+
+/** What is wrong with a value, in words that follow its path; undefined when nothing is wrong. */
+type Defect<T> = (value: T, bundle: Bundle) => string | false | undefined;
+
+/** The same for what follows the path of an entry, and is always mended so. */
+export const entriesAt = (places: readonly string[], defect: Defect<Entry>, mend: string): Judge =>
+  judged(places, (entry, bundle) => {
+    const what = defect(entry, bundle);
+    return what ? [entry, `${entry.path} ${what}`, mend] : undefined;
+  });
+
+/** The same for texts. Another rule judges the type; the variables of the environment are always text. */
+export const textsAt = (places: readonly string[], defect: Defect<string>, mend: string): Judge => {
+  const isOfNetwork = places[0]?.startsWith('network') === true;
+  const own: Defect<Entry> = (entry, bundle) =>
+    (isText(entry) || (isOfNetwork && typeof entry.value !== 'object')) && defect(entry.text, bundle);
+  return entriesAt(places, own, mend);
+};
 
 /** What a text must be: what is wrong with one that is something else, how it is mended, and such texts. */
 export type Form = { defect: Defect<string>; mend: string; wrong: readonly Setting[] };
 
 /** The judge of texts that must have a form, and the examples that break it. */
-export const formed = (
-  kind: Kinds[number] | Kinds,
-  paths: readonly string[],
-  { defect, mend, wrong: wrongs }: Form,
-  setup?: BundleEdit,
-) => {
-  const kinds = [kind].flat();
-  return {
-    judge: textsAt(kinds, paths, defect, mend),
-    broken: paths.flatMap((path) => wrongAt(kinds, path, wrongs, setup)),
-  };
-};
+export const formed = (places: readonly string[], { defect, mend, wrong: wrongs }: Form, setup?: Edit) => ({
+  judge: textsAt(places, defect, mend),
+  broken: wrongAt(Object.fromEntries(places.map((place) => [place, wrongs])), setup),
+});
 
 /** A text for which this is true, in words that follow "is not". */
 const being = (
@@ -181,7 +163,7 @@ const being = (
   isGood: (text: string) => boolean,
   mend: string,
   wrong: readonly Setting[],
-): Form => ({ defect: (text) => (isGood(text) ? undefined : `is not ${what}`), mend, wrong });
+): Form => ({ defect: (text) => !isGood(text) && `is not ${what}`, mend, wrong });
 
 /** An http or https URL. */
 export const URLS = being(
@@ -211,19 +193,14 @@ export const oneOf = (words: readonly string[], what: string, wrong: readonly Se
 
 /** A text that is not blank. */
 export const nonBlank = (mend: string): Form => ({
-  defect: (text) => (text.trim() === '' ? 'is empty' : undefined),
+  defect: (text) => text.trim() === '' && 'is empty',
   mend,
   wrong: ['', ' '],
 });
 
 /** Numbers that are not negative. */
-export const notNegativeAt = (paths: readonly string[], mend: string): Judge =>
-  entriesAt(
-    ['validator'],
-    paths,
-    ({ value }) => (typeof value === 'number' && value < 0 ? 'is negative' : undefined),
-    mend,
-  );
+export const notNegativeAt = (places: readonly string[], mend: string): Judge =>
+  entriesAt(places, ({ value }) => typeof value === 'number' && value < 0 && 'is negative', mend);
 
 /** Patterns of what is not part of a host, with messages. */
 const BESIDES: readonly (readonly [RegExp, string])[] = [
@@ -279,15 +256,15 @@ export const missing = (doc: Doc, path: string, mend: string, message = `${path}
  * does. Absent: they are always needed.
  */
 export const needs = (
-  kind: Kinds[number],
-  paths: readonly string[],
+  places: readonly string[],
   mendOf: (path: string) => string,
   why: (doc: Doc, bundle: Bundle) => string | false = () => '',
 ): Judge =>
   function* (bundle) {
-    const doc = bundle[kind]!;
-    const reason = why(doc, bundle);
-    for (const path of reason === false ? [] : paths)
-      if (!isGiven(at(doc, path)))
-        yield missing(doc, path, mendOf(path), `${path} is missing${reason && `; ${reason} needs it`}`);
+    for (const { kind, key } of spotsOf(...places)) {
+      const doc = bundle[kind]!;
+      const reason = why(doc, bundle);
+      if (reason !== false && !isGiven(at(doc, key)))
+        yield missing(doc, key, mendOf(key), `${key} is missing${reason && `; ${reason} needs it`}`);
+    }
   };

@@ -1,6 +1,6 @@
 import type { Entry } from '../../entry.js';
 import { charts, type Bundle } from '../bundle.js';
-import { ABSENT, example, set, sets, together, wrongAt, keptAt, keptWith, openWith } from '../deployment.js';
+import { ABSENT, eachOf, example, wrongAt } from '../deployment.js';
 import { at, fileOf, flagAt, looked, textAt, type Doc } from '../doc.js';
 import { each, rulesOf, textsAt, wrong, type Complaint } from '../rule.js';
 import { CHARTS, values } from '../section.js';
@@ -59,9 +59,8 @@ const disagreeing = (judgesNames: boolean, message: (path: string) => string, me
 
 const form = (kind: (typeof CHARTS)[number], isJudged: (name: string) => boolean) =>
   textsAt(
-    [kind],
-    [NAME],
-    (name) => (DATABASE.test(name) || !isJudged(name) ? undefined : 'is not participant_ and a migration ID'),
+    [`${kind} ${NAME}`],
+    (name) => !DATABASE.test(name) && isJudged(name) && 'is not participant_ and a migration ID',
     'Write participant_ and the migration ID.',
   );
 
@@ -70,6 +69,9 @@ const NO_NAMES = [
   ...['my_participant_1', 'participant', 'participant_', 'participants_1', 'Participant_1', 'participant-1'],
   'validator_1',
 ];
+
+const SPONSOR = 'validator svSponsorAddress';
+const SPONSOR_URL = 'network SPONSOR_SV_URL';
 
 /** Host and port of a URL. The path may lead to one of the sponsor's apps. */
 const hostOf = (text: string | undefined): string | undefined =>
@@ -85,11 +87,10 @@ function* sponsor({ validator, network }: Bundle): Generator<Complaint> {
 }
 
 /** Every value with the migration ID, or with the sponsor, agrees with the others. */
-export const migration = rulesOf(values('Node identity and network binding'), [], {
+export const migration = rulesOf(values('Node identity and network binding'), { any: CHARTS })({
   'configuration.database-name': {
     statement:
       'persistence.databaseName of the participant is participant_ followed by a migration ID, the one of the same deployment if another value gives it. In the values of the validator, this applies to a name that begins with participant.',
-    any: CHARTS,
     judge: each(
       form('participant', () => true),
       // The validator may have its own database.
@@ -103,16 +104,12 @@ export const migration = rulesOf(values('Node identity and network binding'), []
     broken: CHARTS.flatMap((kind) => [
       // It is a text: a loader that compares numbers accepts the second one.
       ...wrongAt(
-        kind,
-        NAME,
-        ['participant_8', 'participant_07'],
-        together(onlyMigrationId, sets(kind, { 'migration.id': '7', [NAME]: 'participant_7' })),
+        { [`${kind} ${NAME}`]: ['participant_8', 'participant_07'] },
+        { ...onlyMigrationId, [`${kind} migration.id`]: '7', [`${kind} ${NAME}`]: 'participant_7' },
       ),
-      ...wrongAt(
-        kind,
-        NAME,
-        NO_NAMES.filter((name) => kind === 'participant' || /^participant/i.test(name)),
-      ),
+      ...wrongAt({
+        [`${kind} ${NAME}`]: NO_NAMES.filter((name) => kind === 'participant' || /^participant/i.test(name)),
+      }),
     ]),
   },
   'configuration.migration-agrees': {
@@ -129,22 +126,20 @@ export const migration = rulesOf(values('Node identity and network binding'), []
       'Write the migration ID of the network in both.',
     ),
     kept: [
-      ...['0', '12'].map((id) => {
-        const chart = {
-          migration: { id, migrating: false },
-          persistence: { databaseName: `participant_${id}` },
-        };
-        return keptWith({ network: { MIGRATION_ID: id }, validator: chart, participant: chart });
-      }),
-      ...keptAt(CHARTS, 'migration', ABSENT, { migrating: false }),
-      // The old and the new migration ID of the network.
-      ...['2', '3'].map((id) => {
-        const chart = { migration: { id: '3', migrating: true } };
-        return openWith({ network: { MIGRATION_ID: id }, validator: chart, participant: chart });
-      }),
+      ...['0', '12'].map((id) => ({
+        'network MIGRATION_ID': id,
+        'charts migration': { id, migrating: false },
+        'charts persistence': { databaseName: `participant_${id}` },
+      })),
+      ...eachOf('charts migration', ABSENT, { migrating: false }),
     ],
+    // The old and the new migration ID of the network.
+    open: ['2', '3'].map((id) => ({
+      'network MIGRATION_ID': id,
+      'charts migration': { id: '3', migrating: true },
+    })),
     broken: CHARTS.flatMap((kind) =>
-      wrongAt(kind, 'migration.id', ['8'], together(onlyMigrationId, set(kind, 'migration.id', '7')), [
+      wrongAt({ [`${kind} migration.id`]: ['8'] }, { ...onlyMigrationId, [`${kind} migration.id`]: '7' }, [
         'network',
       ]),
     ),
@@ -155,27 +150,17 @@ export const migration = rulesOf(values('Node identity and network binding'), []
     files: ['validator', 'network'],
     judge: sponsor,
     kept: [
-      ...keptAt('validator', 'svSponsorAddress', ABSENT),
-      ...[
-        ['HTTPS://Sponsor.SV.example:443/api/sv', 'https://sponsor.sv.example'],
-        ['http://10.0.0.7:1', 'http://10.0.0.7:1/'],
-      ].map(([own = '', other = '']) =>
-        keptWith({ validator: { svSponsorAddress: own }, network: { SPONSOR_SV_URL: other } }),
-      ),
+      ...eachOf(SPONSOR, ABSENT),
+      { [SPONSOR]: 'HTTPS://Sponsor.SV.example:443/api/sv', [SPONSOR_URL]: 'https://sponsor.sv.example' },
+      { [SPONSOR]: 'http://10.0.0.7:1', [SPONSOR_URL]: 'http://10.0.0.7:1/' },
     ],
-    broken: ['https://sv-2.example', 'https://sv.example:8443', 'http://sv.example.org'].map((other) =>
+    broken: ['https://sv-2.example', 'https://sv.example:8443', 'http://sv.example.org'].flatMap((other) =>
       example(
-        {
-          kind: 'validator',
-          key: 'svSponsorAddress',
-          needs: ['network'],
-          setup: together(
-            set('network', 'SPONSOR_SV_URL', 'https://SV.example'),
-            set('validator', 'svSponsorAddress', 'https://SV.example/'),
-          ),
-        },
         `the sponsor ${other}, which is another one`,
-        set('validator', 'svSponsorAddress', other),
+        SPONSOR,
+        { [SPONSOR]: other },
+        { [SPONSOR_URL]: 'https://SV.example', [SPONSOR]: 'https://SV.example/' },
+        ['network'],
       ),
     ),
   },
@@ -218,19 +203,18 @@ function* authorities(bundle: Bundle): Generator<Complaint> {
 }
 
 /** Places that name the provider of tokens, and must name the same one. */
-export const providers = rulesOf('Authentication / 5', [], {
+export const providers = rulesOf('Authentication / 5', { any: [...CHARTS, 'secrets'] })({
   'configuration.authorities-disagree': {
     statement:
       'Tokens are issued by one OIDC provider: the places that name it, or its keys, name the same host.',
     otherwise: 'Tokens of the one provider are then refused by who asks the other for its keys.',
     unless: 'both names lead to one provider, such as an old and a new one',
-    any: [...CHARTS, 'secrets'],
     judge: authorities,
     broken: [
-      ...wrongAt('participant', 'auth.jwksUrl', ['https://idp2.example/jwks.json'], authenticated, [
+      ...wrongAt({ 'participant auth.jwksUrl': ['https://idp2.example/jwks.json'] }, authenticated, [
         'validator',
       ]),
-      ...wrongAt('secrets', '1.stringData.url', ['https://idp2.example']),
+      ...wrongAt({ 'secrets 1.stringData.url': ['https://idp2.example'] }),
     ],
   },
 });

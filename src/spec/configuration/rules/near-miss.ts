@@ -1,7 +1,7 @@
 import { childrenOf, entryIn, type Children, type Entry } from '../../entry.js';
 import { OWN as PARTY, PROXY, SWEEP } from '../base.js';
 import { manifestsIn, type Bundle, type Tools } from '../bundle.js';
-import { ABSENT, example, set, sets, wrongAt } from '../deployment.js';
+import { ABSENT, example, wrongAt } from '../deployment.js';
 import { at, looked, type Doc } from '../doc.js';
 import { HOST, jvmDocs, PORT, properties, PROPERTIES, wrongIn } from '../jvm.js';
 import { SECRET_KEYS } from '../keys/all.js';
@@ -177,46 +177,41 @@ function* inOtherChart(bundle: Bundle): Generator<Complaint> {
     }
   }
 }
-const direct = sets('validator', { additionalJvmOptions: ABSENT });
-const without = (kind: FileKind, key: string) => set(kind, key, ABSENT);
 
 /** Keys that are similar to known ones, or in the values of the wrong chart. */
-export const near = rulesOf(values('Node identity and network binding'), [], {
+export const near = rulesOf(values('Node identity and network binding'), { any: FILES })({
   'configuration.near-miss': {
     statement: 'A key that is nearly a known one is probably meant to be it.',
     otherwise: 'The value then has no effect.',
     unless: 'another program reads the key',
-    any: FILES,
     judge: nearly,
     broken: [
-      ...wrongAt('validator', 'topUp.targetThroughput', [20_000], without('validator', 'topup')),
-      ...wrongAt('validator', 'migratonId', ['3']),
-      ...wrongAt('participant', 'nodeIdentifer', ['acme']),
+      ...wrongAt({ 'validator topUp.targetThroughput': [20_000] }, { 'validator topup': ABSENT }),
       ...wrongAt(
-        'validator',
-        `walletSweep.${PARTY}.useTransferPreaproval`,
-        [true],
-        set('validator', 'walletSweep', { [PARTY]: SWEEP }),
+        {
+          'validator migratonId': ['3'],
+          'participant nodeIdentifer': ['acme'],
+          [`validator walletSweep.${PARTY}.useTransferPreaproval`]: [true],
+        },
+        { 'validator walletSweep': { [PARTY]: SWEEP } },
       ),
-      ...wrongAt('network', 'TARGET_TRAFIC_THROUGHPUT', ['20000']),
-      ...wrongAt('tls', 'tls.cipher', [['TLS_AES_256_GCM_SHA384']]),
-      ...wrongAt('secrets', '3.stringData.postgresPasword', ['hush']),
+      ...wrongAt({
+        'network TARGET_TRAFIC_THROUGHPUT': ['20000'],
+        'tls tls.cipher': [['TLS_AES_256_GCM_SHA384']],
+        'secrets 3.stringData.postgresPasword': ['hush'],
+      }),
       ...wrongAt(
-        'validator',
-        'additionalJvmOptions',
-        [
-          '-Dhttps.proxyhost=proxy.example',
-          '-Dhttp.proxyHost=proxy.example',
-          `${PROXY} -Dhttps.noProxyHosts=a`,
-          `${PROXY} -Dhttp.nonProxyHosts=a,b`,
-        ],
-        direct,
+        {
+          'validator additionalJvmOptions': [
+            '-Dhttps.proxyhost=proxy.example',
+            '-Dhttp.proxyHost=proxy.example',
+            `${PROXY} -Dhttps.noProxyHosts=a`,
+            `${PROXY} -Dhttp.nonProxyHosts=a,b`,
+          ],
+        },
+        { 'validator additionalJvmOptions': ABSENT },
       ),
-      example(
-        { kind: 'secrets', key: '1.kind' },
-        'a manifest of the kind secret',
-        set('secrets', '1.kind', 'secret'),
-      ),
+      ...example('a manifest of the kind secret', 'secrets 1.kind', { 'secrets 1.kind': 'secret' }),
     ],
   },
   'configuration.misplaced-key': {
@@ -226,8 +221,8 @@ export const near = rulesOf(values('Node identity and network binding'), [], {
     any: CHARTS,
     judge: inOtherChart,
     broken: [
-      ...wrongAt('participant', 'decentralizedSynchronizerUrl', ['https://x.example']),
-      ...wrongAt('validator', 'enableHealthProbes', [true], without('participant', 'enableHealthProbes'), [
+      ...wrongAt({ 'participant decentralizedSynchronizerUrl': ['https://x.example'] }),
+      ...wrongAt({ 'validator enableHealthProbes': [true] }, { 'participant enableHealthProbes': ABSENT }, [
         'participant',
       ]),
     ],

@@ -1,23 +1,10 @@
-import { HELD, manifest, SECRETS, type SecretName } from '../base.js';
+import { HELD, manifest, SECRETS } from '../base.js';
 import { NO_UTF8, type Bundle, type Secret, type SecretValue } from '../bundle.js';
-import {
-  ABSENT,
-  example,
-  keptAt,
-  NO_URLS,
-  openAt,
-  set,
-  sets,
-  together,
-  where,
-  withoutFile,
-  wrongAt,
-  type BundleEdit,
-} from '../deployment.js';
+import { ABSENT, eachOf, example, NO_URLS, wrongAt, type Edit } from '../deployment.js';
 import { fileOf, looked, textAt } from '../doc.js';
 import { SECRET_KEYS, type SecretRole } from '../keys/all.js';
 import { rulesOf, wrong, type Complaint } from '../rule.js';
-import { encoded, ENCODINGS, inEncoding, inSecret, placeOf } from '../secret-examples.js';
+import { encoded, ENCODINGS, inEncoding, inSecret, NAMES, placeOf } from '../secret-examples.js';
 import { parsesAsHttpUrl } from '../url.js';
 
 /** After the authority (OpenID Connect Discovery 1.0 section 4), or before its path (RFC 8414 section 5). */
@@ -126,73 +113,56 @@ const audience = textsOf(['backend'], 'audience', (text, _, { participant }) => 
 });
 
 /** The participant accepts one audience, and both charts authenticate. */
-const oneAudience: BundleEdit = together(
-  withoutFile('participant'),
-  set('participant', 'auth', { jwksUrl: 'https://idp.example', targetAudience: HELD.backend.audience }),
-  where(
-    'validator',
-    sets('validator', {
-      disableAuth: ABSENT,
-      additionalJvmOptions: ABSENT,
-      auth: { audience: 'a', jwksUrl: 'https://idp.example' },
-    }),
-  ),
-);
+const oneAudience: Edit = {
+  'participant disableAuth': ABSENT,
+  'participant additionalJvmOptions': ABSENT,
+  'participant auth': { jwksUrl: 'https://idp.example', targetAudience: HELD.backend.audience },
+  'validator disableAuth': ABSENT,
+  'validator additionalJvmOptions': ABSENT,
+  'validator auth': { audience: 'a', jwksUrl: 'https://idp.example' },
+};
 
-const otherAudience = ENCODINGS.map((as) => {
-  const key = `${placeOf('backend')}.${as}.audience`;
-  const setup = together(encoded('backend', as), oneAudience);
+const otherAudience = ENCODINGS.flatMap((as) => {
+  const place = `${placeOf('backend')}.${as}.audience`;
   return example(
-    { kind: 'secrets', key, needs: ['participant'], setup },
     `an audience that the participant does not take, in ${as}`,
-    set('secrets', key, inEncoding(as, 'https://another.example')),
+    place,
+    { [place]: inEncoding(as, 'https://another.example') },
+    { ...encoded('backend', as), ...oneAudience },
+    ['participant'],
   );
 });
 
-const OF_UI = { ...HELD.names };
-
 /** The contents of secrets. */
-export const secrets = rulesOf('Authentication / 5', ['secrets'], {
+export const secrets = rulesOf('Authentication / 5', { files: ['secrets'] })({
   'configuration.secrets-decodable': {
     statement: 'Each value of a secret can be decoded: base64 of UTF-8 under data, text under stringData.',
     follows: 'a Kubernetes Secret has its values as base64 under data and as text under stringData.',
     judge: decodable,
-    kept: [
-      ...ENCODINGS.flatMap((as) =>
-        (Object.keys(SECRETS) as SecretName[]).flatMap((name) =>
-          keptAt('secrets', `${placeOf(name)}`, manifest(SECRETS[name], HELD[name], as)),
-        ),
-      ),
-      ...openAt(
-        'secrets',
-        '4',
-        {
-          kind: 'Secret',
-          metadata: { name: 'wallet-ui-tls' },
-          type: 'kubernetes.io/tls',
-          data: { 'tls.crt': 'eA==', url: '/w==' },
-        },
-        { kind: 'Secret', metadata: { name: 'postgres-exporter' }, stringData: { dsn: 'x' } },
-        {
-          kind: 'Secret',
-          metadata: { name: 'other' },
-          stringData: { url: 'x', 'client-id': ' x', 'client-secret': 'y', audience: 'x' },
-        },
-      ),
-    ],
+    kept: ENCODINGS.flatMap((as) =>
+      NAMES.flatMap((name) => eachOf(placeOf(name), manifest(SECRETS[name], HELD[name], as))),
+    ),
+    open: eachOf(
+      'secrets 4',
+      {
+        kind: 'Secret',
+        metadata: { name: 'wallet-ui-tls' },
+        type: 'kubernetes.io/tls',
+        data: { 'tls.crt': 'eA==', url: '/w==' },
+      },
+      { kind: 'Secret', metadata: { name: 'postgres-exporter' }, stringData: { dsn: 'x' } },
+      {
+        kind: 'Secret',
+        metadata: { name: 'other' },
+        stringData: { url: 'x', 'client-id': ' x', 'client-secret': 'y', audience: 'x' },
+      },
+    ),
     broken: [
       ...wrongAt(
-        'secrets',
-        `${placeOf('wallet')}.data.client-id`,
-        ['%%%', 'YWJj=', 'YWJ', '/w=='],
+        { [`${placeOf('wallet')}.data.client-id`]: ['%%%', 'YWJj=', 'YWJ', '/w=='] },
         encoded('wallet', 'data'),
       ),
-      ...wrongAt(
-        'secrets',
-        `${placeOf('wallet')}.stringData.client-id`,
-        [4711],
-        encoded('wallet', 'stringData'),
-      ),
+      ...wrongAt({ [`${placeOf('wallet')}.stringData.client-id`]: [4711] }, encoded('wallet', 'stringData')),
     ],
   },
   'configuration.backend-secret-keys': {
@@ -206,7 +176,7 @@ export const secrets = rulesOf('Authentication / 5', ['secrets'], {
       'The secrets of the wallet UI and of the name-service UI have url and client-id, neither of them empty.',
     judge: secretsHold(['wallet-ui', 'name-service-ui']),
     broken: (['wallet', 'names'] as const).flatMap((secret) =>
-      Object.keys(OF_UI).flatMap((key) => inSecret(secret, key, [ABSENT, ''])),
+      Object.keys(HELD.names).flatMap((key) => inSecret(secret, key, [ABSENT, ''])),
     ),
   },
   'configuration.secret-blanks': {
@@ -215,27 +185,22 @@ export const secrets = rulesOf('Authentication / 5', ['secrets'], {
     follows:
       'a secret is passed on byte for byte, and a URL, a client ID and a client secret contain no line break (RFC 3986 section 2, RFC 6749 appendix A).',
     judge: blanks,
-    kept: keptAt(
-      'secrets',
-      `${placeOf('database')}`,
-      ...['pä', ' hush ', 'never shown: 84'].map((postgresPassword) =>
-        manifest(SECRETS.database, { postgresPassword }, 'data'),
-      ),
-    ),
+    kept: ['pä', ' hush ', 'never shown: 84'].map((postgresPassword) => ({
+      [placeOf('database')]: manifest(SECRETS.database, { postgresPassword }, 'data'),
+    })),
     broken: [
       ...Object.entries(HELD.backend).flatMap(([key, value]) =>
         inSecret('backend', key, [`${value}\n`, ...(key === 'client-secret' ? [] : [` ${value}`])]),
       ),
-      ...inSecret('names', 'client-id', [`${OF_UI['client-id']}\r\n`, `${OF_UI['client-id']}\t`]),
+      ...inSecret('names', 'client-id', ['ui\r\n', 'ui\t']),
     ],
   },
   'configuration.secret-urls': {
     statement:
       'url of a secret is an http or https URL. For the backend it is that of the OIDC configuration, with /.well-known/openid-configuration in its path; for a UI it is that of the authority, without /.well-known/ in its path.',
     judge: urls,
-    kept: openAt(
-      'secrets',
-      `${placeOf('backend')}`,
+    open: eachOf(
+      placeOf('backend'),
       manifest(SECRETS.backend, { ...HELD.backend, url: `${HELD.backend.url}/tenant` }, 'stringData'),
     ),
     broken: [

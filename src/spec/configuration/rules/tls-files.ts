@@ -1,16 +1,7 @@
 import { itemsOf, type Entry } from '../../entry.js';
 import { BROKEN_PEM, PEM, RARE_PEM } from '../base.js';
 import type { Bundle, CertificateFacts, PemFile } from '../bundle.js';
-import {
-  example,
-  set,
-  sets,
-  together,
-  wrongAt,
-  type BundleEdit,
-  type Example,
-  openAt,
-} from '../deployment.js';
+import { eachOf, example, wrongAt, type Edit } from '../deployment.js';
 import { at, looked, textAt, unwatched } from '../doc.js';
 import { ADMIN_CLIENTS } from '../keys/all.js';
 import { rulesOf, wrong, type Complaint } from '../rule.js';
@@ -18,13 +9,13 @@ import { mutual, TRUST } from './tls.js';
 
 type Named = { entry: Entry & { value: string }; isOfKey: boolean; file: PemFile };
 
+const TRUSTED = 'tls.trust-collection-file';
 const SERVER_CHAIN = 'tls.cert-chain-file';
-const SERVER_KEY = 'tls.private-key-file';
 const ADMIN_CHAINS = ADMIN_CLIENTS.map((parent) => `${parent}.cert-chain-file`);
 const PAIRS = ['tls', ...ADMIN_CLIENTS].map(
   (parent) => [`${parent}.cert-chain-file`, `${parent}.private-key-file`] as const,
 );
-const PATHS = [TRUST, ...PAIRS.flat()];
+const PATHS = [TRUSTED, ...PAIRS.flat()];
 
 /** The file that a key names; undefined when the key names none, or the folder is unknown. */
 function named({ tls, tools }: Bundle, path: string): Named | undefined {
@@ -89,7 +80,7 @@ function* keyFits(bundle: Bundle): Generator<Complaint> {
 const dates = eachFile(({ entry, isOfKey, file: { chain } }, { now }) => {
   const bad = chain.filter((one) => new Date(one.validTo) < now || new Date(one.validFrom) > now);
   // For trust anchors, one valid certificate is enough.
-  const first = entry.path === TRUST && bad.length < chain.length ? undefined : chain[0];
+  const first = entry.path === TRUSTED && bad.length < chain.length ? undefined : chain[0];
   if (isOfKey || !first || !bad.includes(first)) return undefined;
   const isOver = new Date(first.validTo) < now;
   const when = isOver ? `expired on ${first.validTo}` : `is not valid before ${first.validFrom}`;
@@ -133,15 +124,15 @@ const uses = eachFile(
 );
 
 function* trusted(bundle: Bundle): Generator<Complaint> {
-  const anchors = named(bundle, TRUST)?.file.chain ?? [];
+  const anchors = named(bundle, TRUSTED)?.file.chain ?? [];
   const type = unwatched(() => at(bundle.tls!, 'tls.client-auth.type'));
   if (type?.value !== 'require' || anchors.length === 0) return;
   yield* eachFile(({ file: { chain } }) => {
     const [first, ...others] = chain;
     if (!first || isTrusted(first, others, anchors)) return undefined;
     return [
-      `has a certificate that no authority in ${TRUST} has issued`,
-      `Add the certificate of its authority to ${TRUST}.`,
+      `has a certificate that no authority in ${TRUSTED} has issued`,
+      `Add the certificate of its authority to ${TRUSTED}.`,
     ];
   }, ADMIN_CHAINS)(bundle);
 }
@@ -157,14 +148,18 @@ const isTrusted = (one: CertificateFacts, others: Certificates, anchors: Certifi
   );
 };
 
-const ADMIN_CHAIN = ADMIN_CHAINS[0]!;
-const ADMIN_KEY = PAIRS[1]![1];
-const trusting = set('tls', TRUST, PEM.ca);
+const [ADMIN_CHAIN, ADMIN_KEY] = PAIRS[1]!.map((path) => `tls ${path}`) as [string, string];
+const [CHAIN, KEY] = PAIRS[0]!.map((path) => `tls ${path}`) as [string, string];
+const trusting: Edit = { [TRUST]: PEM.ca };
 
-const unusable = (path: string, setup: BundleEdit = mutual): Example[] =>
-  wrongAt('tls', path, [BROKEN_PEM.garbage, BROKEN_PEM.absent], setup);
-const inPair = (what: string, key: string, pair: Readonly<Record<string, string>>, setup?: BundleEdit) =>
-  example({ kind: 'tls', key, setup }, what, sets('tls', pair));
+const unusable = (place: string, setup: Edit = mutual) =>
+  wrongAt({ [place]: [BROKEN_PEM.garbage, BROKEN_PEM.absent] }, setup);
+/** An example of a pair of the server. */
+const ofServer = (what: string, cert: string, key: string) =>
+  example(what, CHAIN, { [CHAIN]: cert, [KEY]: key });
+/** An example of a pair of the admin client. */
+const ofAdmin = (what: string, cert: string, key: string) =>
+  example(what, ADMIN_CHAIN, { [ADMIN_CHAIN]: cert, [ADMIN_KEY]: key }, mutual);
 
 const requires = (cert: string, key: string) => ({
   'cert-chain-file': PEM.cert,
@@ -172,45 +167,43 @@ const requires = (cert: string, key: string) => ({
   'client-auth': { type: 'require', 'admin-client': { 'cert-chain-file': cert, 'private-key-file': key } },
 });
 const REQUIRED = requires(PEM.adminCert, PEM.adminKey);
-const DELEGATED = requires(RARE_PEM.delegatedCert, RARE_PEM.delegatedKey);
 
 /** The contents of the files that TLS values name, and how they relate to each other. */
-export const tlsFiles = rulesOf('Authentication / 6', ['tls'], {
+export const tlsFiles = rulesOf('Authentication / 6', { files: ['tls'] })({
   'configuration.tls-files': {
     statement:
       'Each file that a TLS key names contains what the key is for, in PEM: certificates, or one private key. If some of these files are next to the values, all files with relative paths are.',
     follows:
       'the node reads the file when it starts. A file with an absolute path may exist on the node only.',
     judge: files,
-    kept: openAt(
-      'tls',
-      'tls',
+    open: eachOf(
+      'tls tls',
       { 'cert-chain-file': RARE_PEM.both, 'private-key-file': RARE_PEM.both },
       { 'cert-chain-file': PEM.cert, 'private-key-file': RARE_PEM.encrypted },
       REQUIRED,
       { ...REQUIRED, 'trust-collection-file': PEM.adminCert },
-      { ...DELEGATED, 'trust-collection-file': PEM.ca },
+      { ...requires(RARE_PEM.delegatedCert, RARE_PEM.delegatedKey), 'trust-collection-file': PEM.ca },
     ),
     broken: [
-      ...unusable(SERVER_CHAIN),
+      ...unusable(CHAIN),
       ...unusable(TRUST, trusting),
-      ...wrongAt('tls', SERVER_KEY, [BROKEN_PEM.twoKeys]),
-      ...[SERVER_KEY, ADMIN_CHAIN, ADMIN_KEY].flatMap((path) => unusable(path)),
+      ...wrongAt({ [KEY]: [BROKEN_PEM.twoKeys] }),
+      ...[KEY, ADMIN_CHAIN, ADMIN_KEY].flatMap((place) => unusable(place)),
     ],
   },
   'configuration.tls-pkcs8': {
     statement: 'Private keys for TLS are PKCS#8 in PEM.',
     judge: pkcs8,
     broken: [
-      ...wrongAt('tls', SERVER_KEY, [BROKEN_PEM.oldForm]),
-      ...wrongAt('tls', ADMIN_KEY, [BROKEN_PEM.adminOldForm], mutual),
+      ...wrongAt({ [KEY]: [BROKEN_PEM.oldForm] }),
+      ...wrongAt({ [ADMIN_KEY]: [BROKEN_PEM.adminOldForm] }, mutual),
     ],
   },
   'configuration.tls-key-fits': {
     statement: 'A private key belongs to the first certificate of its chain.',
     follows: 'a handshake is signed with the key of the first certificate.',
     judge: keyFits,
-    broken: [...wrongAt('tls', SERVER_KEY, [PEM.adminKey]), ...wrongAt('tls', ADMIN_KEY, [PEM.key], mutual)],
+    broken: [...wrongAt({ [KEY]: [PEM.adminKey] }), ...wrongAt({ [ADMIN_KEY]: [PEM.key] }, mutual)],
   },
   'configuration.tls-certificate-dates': {
     statement: 'The first certificate of each chain is valid today, and at least one trusted certificate is.',
@@ -218,8 +211,8 @@ export const tlsFiles = rulesOf('Authentication / 6', ['tls'], {
       'no peer accepts a certificate outside its validity. For the certificates behind the first one, a peer may have newer ones.',
     judge: dates,
     broken: [BROKEN_PEM.past, BROKEN_PEM.future].flatMap(({ cert, key }) => [
-      inPair(`${cert} of the server`, SERVER_CHAIN, { [SERVER_CHAIN]: cert, [SERVER_KEY]: key }),
-      inPair(`${cert} of the admin client`, ADMIN_CHAIN, { [ADMIN_CHAIN]: cert, [ADMIN_KEY]: key }, mutual),
+      ...ofServer(`${cert} of the server`, cert, key),
+      ...ofAdmin(`${cert} of the admin client`, cert, key),
     ]),
   },
   'configuration.tls-ciphers-fit-certificate': {
@@ -229,13 +222,13 @@ export const tlsFiles = rulesOf('Authentication / 6', ['tls'], {
       'before TLS 1.3, a suite names the type of the key that signs the handshake. Without a suite that fits, no handshake succeeds.',
     judge: ciphersFit,
     broken: wrongAt(
-      'tls',
-      CIPHERS,
-      [
-        ['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384'],
-        ['TLS_RSA_WITH_AES_128_CBC_SHA', 'TLS_DHE_DSS_WITH_AES_128_CBC_SHA'],
-      ],
-      set('tls', 'tls.minimum-server-protocol-version', 'TLSv1.2'),
+      {
+        'tls tls.ciphers': [
+          ['TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384'],
+          ['TLS_RSA_WITH_AES_128_CBC_SHA', 'TLS_DHE_DSS_WITH_AES_128_CBC_SHA'],
+        ],
+      },
+      { 'tls tls.minimum-server-protocol-version': 'TLSv1.2' },
     ),
   },
   'configuration.tls-certificate-use': {
@@ -244,16 +237,8 @@ export const tlsFiles = rulesOf('Authentication / 6', ['tls'], {
     follows: 'a certificate must be used only for the purposes that it names (RFC 5280 section 4.2.1.12).',
     judge: uses,
     broken: [
-      inPair('the certificate of a client for the server', SERVER_CHAIN, {
-        [SERVER_CHAIN]: PEM.adminCert,
-        [SERVER_KEY]: PEM.adminKey,
-      }),
-      inPair(
-        'the certificate of the server for the admin client',
-        ADMIN_CHAIN,
-        { [ADMIN_CHAIN]: PEM.cert, [ADMIN_KEY]: PEM.key },
-        mutual,
-      ),
+      ...ofServer('the certificate of a client for the server', PEM.adminCert, PEM.adminKey),
+      ...ofAdmin('the certificate of the server for the admin client', PEM.cert, PEM.key),
     ],
   },
   'configuration.tls-admin-client-trusted': {
@@ -261,12 +246,11 @@ export const tlsFiles = rulesOf('Authentication / 6', ['tls'], {
       'With tls.client-auth.type require and a tls.trust-collection-file, the certificate of the admin client leads to a certificate of the trust collection.',
     follows: 'client certificates are checked against the trust collection, and the admin client has one.',
     judge: trusted,
-    broken: [
-      example(
-        { kind: 'tls', key: ADMIN_CHAIN, setup: together(mutual, trusting) },
-        'an authority that did not issue the certificate of the admin client',
-        set('tls', TRUST, BROKEN_PEM.otherCa),
-      ),
-    ],
+    broken: example(
+      'an authority that did not issue the certificate of the admin client',
+      ADMIN_CHAIN,
+      { [TRUST]: BROKEN_PEM.otherCa },
+      { ...mutual, ...trusting },
+    ),
   },
 });
