@@ -1,7 +1,12 @@
 import { usual } from '../../spec/configuration/base.js';
-import { edited, packed, type Form, type GeneratedBundle } from '../../spec/configuration/deployment.js';
+import {
+  edited,
+  packed,
+  PLAIN,
+  type Form,
+  type GeneratedBundle,
+} from '../../spec/configuration/deployment.js';
 import { PAGES } from '../../spec/configuration/rules.js';
-import { PLAIN } from '../../spec/configuration/written.js';
 import { filesOf, type Deployment } from '../configuration/deployment.js';
 import { only, type Variants } from '../page.js';
 

@@ -19,6 +19,9 @@ export interface Form {
   quotes: boolean;
 }
 
+/** The usual form. */
+export const PLAIN: Form = { keys: 'nested', lines: false, comments: false, quotes: true };
+
 /** The deployment values of one node: a tree for each file. The secrets file has one for each document. */
 export interface GeneratedBundle {
   files: Readonly<Partial<Record<FileKind, BundleTree | readonly BundleTree[]>>>;
@@ -137,8 +140,8 @@ const inWords = (value: Setting): string =>
 
 /** A bundle that an example breaks, and its valid counterpart. */
 export const broken = (bundle: GeneratedBundle, { kind, setup, breaks, lines }: Example) => {
-  const { [kind]: _, ...forms } = bundle.forms;
-  const counterpart = edited(lines ? { ...bundle, forms } : bundle, setup);
+  const forms = { ...bundle.forms, ...(lines && { [kind]: PLAIN }) };
+  const counterpart = edited({ ...bundle, forms }, setup);
   const value = edited(counterpart, breaks);
   return { counterpart, value: lines ? { ...value, appended: { [kind]: lines } } : value };
 };

@@ -1,13 +1,13 @@
 import { UsageError } from '../../../platform/errors.js';
 import type { Entry } from '../../../spec/entry.js';
 
-/** The value that `--set` assigns: a whole number, true, false, null, or text. */
-export const typed = (text: string): Entry['value'] =>
+/** The value of a text without quotes: a number, true, false, null, or text. Of `--set`, only whole numbers are. */
+export const typed = (text: string, number = /^(?:0|-?[1-9]\d{0,17})$/): string | number | boolean | null =>
   text === 'null'
     ? null
     : text === 'true' || text === 'false'
       ? text === 'true'
-      : /^(?:0|-?[1-9]\d{0,17})$/.test(text)
+      : number.test(text)
         ? Number(text)
         : text;
 
