@@ -24,7 +24,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROPERTIES } from '../spec/configuration/jvm.js';
 import { KEYS, SECRET_KEYS } from '../spec/configuration/keys/all.js';
-import type { ValueSchema } from '../spec/configuration/keys/key.js';
+import { TYPES, type ValueSchema } from '../spec/configuration/keys/key.js';
 import type { Rule } from '../spec/configuration/rule.js';
 
 const MOST_FILES = 500;
@@ -317,5 +317,5 @@ const typeOf = (schema: ValueSchema): string => {
   if (values) return values.join(', ');
   if (anyOf) return anyOf.map(typeOf).join(', or ');
   const of = items ? ` of ${typeOf(items)}` : '';
-  return `${{ string: 'text', boolean: 'true or false', integer: 'a whole number', number: 'a number', array: 'a list', object: 'a map' }[type ?? 'string']}${of}`;
+  return `${TYPES[type ?? 'string'].called}${of}`;
 };

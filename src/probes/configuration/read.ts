@@ -110,13 +110,8 @@ const unreadable = (source: Doc, [problem]: readonly Problem[]): Read => ({
 
 /** The document of a `--set` option. */
 function setDoc(source: Doc, kind: FileKind, isText: boolean): Read {
-  const piece = {
-    kind,
-    doc: { ...source, root: rootOf(setValues(source.text, isText)) },
-    what: '',
-    style: 'helm' as const,
-  };
-  const { doc, problems } = asKind(piece, kind);
+  const root = rootOf(setValues(source.text, isText));
+  const { doc, problems } = asKind({ ...source, root, what: '', style: 'helm' }, kind);
   return { docs: [doc], problems, unread: [], templates: [], source };
 }
 

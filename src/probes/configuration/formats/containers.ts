@@ -4,9 +4,8 @@ import { childrenOf, entryIn as at, itemsOf, type Entry } from '../../../spec/en
 import type { Style } from '../../../spec/configuration/doc.js';
 import { namesSecret } from '../../../secrets/secret-keys.js';
 import { nearestOf } from '../../../document/nearest.js';
-import { embedded } from './embedded.js';
 import { chartNamed } from './kind.js';
-import { byName, configured, push, variables, type ValueSearch } from './pieces.js';
+import { byName, configured, embedded, push, variables, type ValueSearch } from './pieces.js';
 
 const isFile = (entry: Entry) =>
   /\.(?:ya?ml|conf|hocon|env|properties|json)$/.test(entry.name) || entry.text.trim().includes('\n');

@@ -12,8 +12,31 @@ export type ValueSchema = {
   const?: string;
   items?: ValueSchema;
 };
+/** The types of JSON Schema: what each is called, how a value of another type is mended, and whether a value has it. */
+export const TYPES = {
+  string: { called: 'text', mend: 'Write text.', is: (value: unknown) => typeof value === 'string' },
+  boolean: {
+    called: 'true or false',
+    mend: 'Write true or false, without quotes.',
+    is: (value: unknown) => typeof value === 'boolean',
+  },
+  integer: {
+    called: 'a whole number',
+    mend: 'Write a whole number, without quotes.',
+    is: Number.isInteger,
+  },
+  // As in JSON (RFC 8259 section 6): .nan and .inf are not numbers.
+  number: { called: 'a number', mend: 'Write a number, without quotes.', is: Number.isFinite },
+  array: { called: 'a list', mend: 'Write a list, such as [a, b], even of one.', is: Array.isArray },
+  object: {
+    called: 'a map',
+    mend: 'Write keys and values below it.',
+    is: (value: unknown) => value instanceof Map,
+  },
+} as const;
+
 /** A JSON Schema type. */
-export type TypeName = 'string' | 'boolean' | 'integer' | 'number' | 'array' | 'object';
+export type TypeName = keyof typeof TYPES;
 
 /** A key of deployment values that the specification names. */
 export type Key = {
