@@ -14,7 +14,7 @@ import { all, at, isText, nearestTo, type Doc } from './doc.js';
 import { durationMs } from './keys/duration.js';
 import type { ConfigurationFinding } from './finding.js';
 import { FILES, type FileKind } from './section.js';
-import { parsesAsHttpUrl } from './url.js';
+import { parsesAsHttpUrl } from './keys/key.js';
 
 /** A mistake that a rule found in a bundle. Texts are whole sentences. */
 export type Complaint = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { durationMs } from './keys/duration.js';
 import { propertiesOf } from './jvm.js';
-import { parsesAsHttpUrl, parsesAsUrl } from './url.js';
+import { parsesAsHttpUrl, parsesAsUrl } from './keys/key.js';
 import { namesSecret } from '../../secrets/secret-keys.js';
 
 const HOUR = 3_600_000;

@@ -4,7 +4,7 @@ import { ABSENT, eachOf, example, wrongAt } from '../deployment.js';
 import { at, fileOf, flagAt, looked, textAt, type Doc } from '../doc.js';
 import { each, rulesOf, textsAt, wrong, type Complaint } from '../rule.js';
 import { CHARTS, values } from '../section.js';
-import { parsesAsHttpUrl, WITHIN } from '../url.js';
+import { parsesAsHttpUrl, WITHIN } from '../keys/key.js';
 import { authenticated } from './authentication.js';
 import { onlyMigrationId } from './identity.js';
 

@@ -4,7 +4,7 @@ import { ABSENT, eachOf, example, wrongAt, type Edit, type Setting } from '../de
 import { at, flagAt, looked, type Doc } from '../doc.js';
 import { formed, judged, needs, nonBlank, rulesOf, textsAt, URLS, wrong, type Complaint } from '../rule.js';
 import { CHARTS, values } from '../section.js';
-import { parsesAsHttpUrl } from '../url.js';
+import { parsesAsHttpUrl } from '../keys/key.js';
 
 const isDisabled = (doc: Doc | undefined): boolean => flagAt(doc, 'disableAuth') === true;
 

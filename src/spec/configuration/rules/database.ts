@@ -1,12 +1,11 @@
 import { entriesBelow, isGiven } from '../../entry.js';
-import { SECRETS } from '../base.js';
+import { encoded, inSecret, SECRETS } from '../base.js';
 import { charts, type Bundle } from '../bundle.js';
 import { ABSENT, eachOf, example, wrongAt, type Edit } from '../deployment.js';
 import { at, looked, textAt } from '../doc.js';
 import { SSL_MODES } from '../keys/all.js';
 import { each, entriesAt, formed, needs, nonBlank, oneOf, rulesOf, wrong, type Complaint } from '../rule.js';
 import { CHARTS, values } from '../section.js';
-import { encoded, inSecret } from '../secret-examples.js';
 import { secretsHold } from './secrets.js';
 
 const PATHS = ['database sslrootcert', 'database sslcert', 'database sslkey'];

@@ -16,7 +16,7 @@ import {
 import { values } from '../section.js';
 import type { Bundle } from '../bundle.js';
 import { at, flagAt } from '../doc.js';
-import { parsesAsUrl } from '../url.js';
+import { parsesAsUrl } from '../keys/key.js';
 
 const PARAMETERS = REQUIRED.map((name) => `network ${name}`);
 const THROUGHPUT = 'network TARGET_TRAFFIC_THROUGHPUT';

@@ -1,11 +1,20 @@
-import { HELD, manifest, SECRETS } from '../base.js';
+import {
+  encoded,
+  ENCODINGS,
+  HELD,
+  inEncoding,
+  inSecret,
+  manifest,
+  NAMES,
+  placeOf,
+  SECRETS,
+} from '../base.js';
 import { NO_UTF8, type Bundle, type Secret, type SecretValue } from '../bundle.js';
 import { ABSENT, eachOf, example, NO_URLS, wrongAt, type Edit } from '../deployment.js';
 import { fileOf, looked, textAt } from '../doc.js';
 import { SECRET_KEYS, type SecretRole } from '../keys/all.js';
 import { rulesOf, wrong, type Complaint } from '../rule.js';
-import { encoded, ENCODINGS, inEncoding, inSecret, NAMES, placeOf } from '../secret-examples.js';
-import { parsesAsHttpUrl } from '../url.js';
+import { parsesAsHttpUrl } from '../keys/key.js';
 
 /** After the authority (OpenID Connect Discovery 1.0 section 4), or before its path (RFC 8414 section 5). */
 const WELL_KNOWN = /\/\.well-known\/openid-configuration(?:\/|$)/;
@@ -127,7 +136,7 @@ const otherAudience = ENCODINGS.flatMap((as) => {
   return example(
     `an audience that the participant does not take, in ${as}`,
     place,
-    { [place]: inEncoding(as, 'https://another.example') },
+    { [place]: inEncoding(as, { audience: 'https://another.example' })['audience']! },
     { ...encoded('backend', as), ...oneAudience },
     ['participant'],
   );
