@@ -7,15 +7,18 @@ import { ADMIN_CLIENTS } from '../keys/all.js';
 import { rulesOf, wrong, type Complaint } from '../rule.js';
 import { mutual, TRUST } from './tls.js';
 
-type Named = { entry: Entry & { value: string }; isOfKey: boolean; file: PemFile };
+type Named = { path: string; entry: Entry & { value: string }; file: PemFile };
 
 const TRUSTED = 'tls.trust-collection-file';
 const SERVER_CHAIN = 'tls.cert-chain-file';
 const ADMIN_CHAINS = ADMIN_CLIENTS.map((parent) => `${parent}.cert-chain-file`);
-const PAIRS = ['tls', ...ADMIN_CLIENTS].map(
-  (parent) => [`${parent}.cert-chain-file`, `${parent}.private-key-file`] as const,
-);
-const PATHS = [TRUSTED, ...PAIRS.flat()];
+const PAIRS = ['tls', ...ADMIN_CLIENTS].flatMap((parent) => [
+  `${parent}.cert-chain-file`,
+  `${parent}.private-key-file`,
+]);
+const PATHS = [TRUSTED, ...PAIRS];
+
+const isOfKey = (path: string) => path.endsWith('private-key-file');
 
 /** The file that a key names; undefined when the key names none, or the folder is unknown. */
 function named({ tls, tools }: Bundle, path: string): Named | undefined {
@@ -23,13 +26,16 @@ function named({ tls, tools }: Bundle, path: string): Named | undefined {
   if (!entry || tls?.dir === undefined) return undefined;
   const file = tools.pem(tls.dir, entry.value);
   if (file.isThere) looked('tls');
-  return { entry, isOfKey: path.endsWith('private-key-file'), file };
+  return { path, entry, file };
 }
+
+/** The first certificate of the chain that a key names. */
+const firstAt = (bundle: Bundle, path: string) => named(bundle, path)?.file.chain[0];
 
 /** Judges the files at some keys. `judge` returns the message, which follows the key, and the fix. */
 const eachFile = (
+  paths: readonly string[],
   judge: (file: Named, bundle: Bundle) => readonly [message: string, mend: string] | undefined,
-  paths: readonly string[] = PATHS,
 ) =>
   function* (bundle: Bundle): Generator<Complaint> {
     for (const path of paths) {
@@ -39,13 +45,14 @@ const eachFile = (
     }
   };
 
-const files = eachFile(({ entry, isOfKey, file: { isThere, chain, keys } }, bundle) => {
+const files = eachFile(PATHS, ({ path, entry, file: { isThere, chain, keys } }, bundle) => {
   const mend = 'Name the file relative to this one, and look what it holds.';
   if (!isThere) return isExpected(entry.value, bundle) ? ['names a file that is not there', mend] : undefined;
-  if (isOfKey && keys.length > 1)
+  const isKey = isOfKey(path);
+  if (isKey && keys.length > 1)
     return [`names a file that holds ${keys.length} private keys`, 'Leave the one that fits in it.'];
-  if (isOfKey ? keys.length > 0 : chain.length > 0) return undefined;
-  return [`names a file that holds no ${isOfKey ? 'private key' : 'certificates'} in PEM`, mend];
+  if ((isKey ? keys : chain).length > 0) return undefined;
+  return [`names a file that holds no ${isKey ? 'private key' : 'certificates'} in PEM`, mend];
 });
 
 /** Whether a file should be beside the values: other named files are, and its path is below their folder. */
@@ -58,48 +65,42 @@ const toPkcs8 = (format: string, file: string) => {
   return `openssl pkcs8 -topk8 -nocrypt${format === 'DER' ? ' -inform DER' : ''} -in ${file} -out ${file}.pk8.pem`;
 };
 
-const pkcs8 = eachFile(({ entry, isOfKey, file: { keys } }) => {
+const pkcs8 = eachFile(PATHS, ({ path, entry, file: { keys } }) => {
   const old = keys.find(({ format }) => !format.endsWith('PKCS#8'));
-  if (!isOfKey || !old) return undefined;
-  return [
-    `names a key in ${old.format}, not in PKCS#8 PEM`,
-    `Convert it: ${toPkcs8(old.format, entry.value)}`,
-  ];
+  if (!isOfKey(path) || !old) return undefined;
+  const mend = `Convert it: ${toPkcs8(old.format, entry.value)}`;
+  return [`names a key in ${old.format}, not in PKCS#8 PEM`, mend];
 });
 
-function* keyFits(bundle: Bundle): Generator<Complaint> {
-  for (const [chainAt, keyAt] of PAIRS) {
-    const [chain, key] = [named(bundle, chainAt), named(bundle, keyAt)];
-    const first = chain?.file.chain[0];
-    if (!first || key?.file.keys[0]?.fits(first) !== false) continue;
-    const message = `${keyAt} is not the key of the first certificate in ${chainAt}`;
-    yield wrong(bundle.tls!, key.entry, message, 'Name the key that the certificate was made for.');
-  }
-}
+const keyFits = eachFile(PAIRS, ({ path, file: { keys } }, bundle) => {
+  const chain = path.replace('private-key-file', 'cert-chain-file');
+  const first = isOfKey(path) ? firstAt(bundle, chain) : undefined;
+  if (!first || keys[0]?.fits(first) !== false) return undefined;
+  const mend = 'Name the key that the certificate was made for.';
+  return [`is not the key of the first certificate in ${chain}`, mend];
+});
 
-const dates = eachFile(({ entry, isOfKey, file: { chain } }, { now }) => {
+const dates = eachFile(PATHS, ({ path, file: { chain } }, { now }) => {
   const bad = chain.filter((one) => new Date(one.validTo) < now || new Date(one.validFrom) > now);
   // For trust anchors, one valid certificate is enough.
-  const first = entry.path === TRUSTED && bad.length < chain.length ? undefined : chain[0];
-  if (isOfKey || !first || !bad.includes(first)) return undefined;
+  const first = path === TRUSTED && bad.length < chain.length ? undefined : chain[0];
+  if (isOfKey(path) || !first || !bad.includes(first)) return undefined;
   const isOver = new Date(first.validTo) < now;
   const when = isOver ? `expired on ${first.validTo}` : `is not valid before ${first.validFrom}`;
   return [`has a certificate that ${when}`, 'Replace it with a valid one.'];
 });
 
-const CIPHERS = 'tls.ciphers';
-
 function* ciphersFit(bundle: Bundle): Generator<Complaint> {
   const { tls, tools } = bundle;
-  const list = unwatched(() => at(tls!, CIPHERS));
-  const first = named(bundle, SERVER_CHAIN)?.file.chain[0];
+  const list = unwatched(() => at(tls!, 'tls.ciphers'));
+  const first = firstAt(bundle, SERVER_CHAIN);
   const suites = (itemsOf(list) ?? []).map(({ text }) =>
     tools.suites.find(({ name, openssl }) => name === text || openssl === text),
   );
   // An unknown suite cannot be judged.
   if (!list || !first || suites.length === 0 || !suites.every((suite) => suite !== undefined)) return;
   if (suites.some((suite) => tools.fits(suite.name, first.keyType))) return;
-  const message = `${CIPHERS} has no suite for a key of type ${first.keyType}, which ${SERVER_CHAIN} has`;
+  const message = `tls.ciphers has no suite for a key of type ${first.keyType}, which ${SERVER_CHAIN} has`;
   yield wrong(tls!, list, message, 'Add one of TLS 1.3, or one that fits the key.');
 }
 
@@ -108,33 +109,26 @@ const ANY = '2.5.29.37.0';
 const SERVER = '1.3.6.1.5.5.7.3.1';
 const CLIENT = '1.3.6.1.5.5.7.3.2';
 
-const uses = eachFile(
-  ({ entry, file: { chain } }) => {
-    const isServer = entry.path === SERVER_CHAIN;
-    // Without extended key usages, a certificate is valid for all uses.
-    const usages = chain[0]?.usages ?? [];
-    if (usages.length === 0 || usages.includes(ANY) || usages.includes(isServer ? SERVER : CLIENT))
-      return undefined;
-    return [
-      `has a certificate that is not for ${isServer ? 'servers' : 'clients'}`,
-      'Name the certificate that was made for this end.',
-    ];
-  },
-  [SERVER_CHAIN, ...ADMIN_CHAINS],
-);
+const uses = eachFile([SERVER_CHAIN, ...ADMIN_CHAINS], ({ path, file: { chain } }) => {
+  const isServer = path === SERVER_CHAIN;
+  // Without extended key usages, a certificate is valid for all uses.
+  const usages = chain[0]?.usages ?? [];
+  if (usages.length === 0 || usages.includes(ANY) || usages.includes(isServer ? SERVER : CLIENT))
+    return undefined;
+  const message = `has a certificate that is not for ${isServer ? 'servers' : 'clients'}`;
+  return [message, 'Name the certificate that was made for this end.'];
+});
 
 function* trusted(bundle: Bundle): Generator<Complaint> {
   const anchors = named(bundle, TRUSTED)?.file.chain ?? [];
   const type = unwatched(() => at(bundle.tls!, 'tls.client-auth.type'));
   if (type?.value !== 'require' || anchors.length === 0) return;
-  yield* eachFile(({ file: { chain } }) => {
+  yield* eachFile(ADMIN_CHAINS, ({ file: { chain } }) => {
     const [first, ...others] = chain;
     if (!first || isTrusted(first, others, anchors)) return undefined;
-    return [
-      `has a certificate that no authority in ${TRUSTED} has issued`,
-      `Add the certificate of its authority to ${TRUSTED}.`,
-    ];
-  }, ADMIN_CHAINS)(bundle);
+    const message = `has a certificate that no authority in ${TRUSTED} has issued`;
+    return [message, `Add the certificate of its authority to ${TRUSTED}.`];
+  })(bundle);
 }
 
 type Certificates = readonly CertificateFacts[];
@@ -148,8 +142,12 @@ const isTrusted = (one: CertificateFacts, others: Certificates, anchors: Certifi
   );
 };
 
-const [ADMIN_CHAIN, ADMIN_KEY] = PAIRS[1]!.map((path) => `tls ${path}`) as [string, string];
-const [CHAIN, KEY] = PAIRS[0]!.map((path) => `tls ${path}`) as [string, string];
+const [CHAIN, KEY, ADMIN_CHAIN, ADMIN_KEY] = PAIRS.map((path) => `tls ${path}`) as [
+  string,
+  string,
+  string,
+  string,
+];
 const trusting: Edit = { [TRUST]: PEM.ca };
 
 const unusable = (place: string, setup: Edit = mutual) =>
