@@ -16,6 +16,7 @@ const DATABASE = /^participant_(.+)$/s;
 type Mention = { doc: Doc; entry: Entry; id: string; isName: boolean };
 
 function mentionsIn(bundle: Bundle): Mention[] {
+  const { network } = bundle;
   const mentions = (docs: readonly Doc[], path: string, isName = false) =>
     docs.flatMap((doc) => {
       const entry = at(doc, path);
@@ -25,33 +26,29 @@ function mentionsIn(bundle: Bundle): Mention[] {
   // During a migration, the network file may have the old ID or the new one.
   const isMigrating = charts(bundle).some((doc) => flagAt(doc, MIGRATING) === true);
   return [
-    ...mentions(bundle.network && !isMigrating ? [bundle.network] : [], 'MIGRATION_ID'),
+    ...mentions(network && !isMigrating ? [network] : [], 'MIGRATION_ID'),
     ...mentions(charts(bundle), 'migration.id'),
     ...mentions(charts(bundle), NAME, true),
   ];
 }
 
-/** The ID that most values contain; the first of those with the same frequency. */
-function mostFrequent(mentions: readonly Mention[]): Mention | undefined {
-  const votes = ({ id }: Mention) => mentions.filter((other) => other.id === id).length;
-  return mentions.toSorted((a, b) => votes(b) - votes(a))[0];
-}
-
-const disagreeing = (judgesNames: boolean, message: (path: string) => string, mend: string) =>
+const disagreeing = (judgesNames: boolean, message: string, mend: string) =>
   function* (bundle: Bundle): Generator<Complaint> {
     const mentions = mentionsIn(bundle);
-    const right = mostFrequent(mentions);
+    const votes = ({ id }: Mention) => mentions.filter((other) => other.id === id).length;
+    // The ID that most values contain; the first of those with the same frequency.
+    const [right] = mentions.toSorted((a, b) => votes(b) - votes(a));
     const others = mentions.filter(({ id }) => id !== right?.id);
     // The fix of a wrong migration.id also fixes a name with the same ID.
     const wrongIds = others.filter(({ isName }) => !isName).map(({ id }) => id);
     for (const { doc, entry, id, isName } of others)
       if (right && isName === judgesNames && !(isName && wrongIds.includes(id))) {
-        const what = `${message(entry.path)} migration ID than ${right.entry.path} in ${fileOf(right.doc, right.entry)}`;
+        const where = `${right.entry.path} in ${fileOf(right.doc, right.entry)}`;
         const isOfNetwork = doc === bundle.network || right.doc === bundle.network;
         // During a migration, both IDs may be right.
         const lacks = charts(bundle).filter((one) => isOfNetwork && !at(one, MIGRATING));
         yield {
-          ...wrong(doc, entry, what, mend),
+          ...wrong(doc, entry, `${entry.path} ${message} migration ID than ${where}`, mend),
           lacks: lacks.map((one) => ({ doc: one, path: MIGRATING })),
         };
       }
@@ -95,11 +92,7 @@ export const migration = rulesOf(values('Node identity and network binding'), { 
       form('participant', () => true),
       // The validator may have its own database.
       form('validator', (name) => /^participant/i.test(name)),
-      disagreeing(
-        true,
-        (path) => `${path} has another`,
-        'Write participant_ and the migration ID of the network.',
-      ),
+      disagreeing(true, 'has another', 'Write participant_ and the migration ID of the network.'),
     ),
     broken: CHARTS.flatMap((kind) => [
       // It is a text: a loader that compares numbers accepts the second one.
@@ -120,11 +113,7 @@ export const migration = rulesOf(values('Node identity and network binding'), { 
     section: 'Versioning',
     any: ['network', ...CHARTS],
     atLeast: 2,
-    judge: disagreeing(
-      false,
-      (path) => `${path} is another`,
-      'Write the migration ID of the network in both.',
-    ),
+    judge: disagreeing(false, 'is another', 'Write the migration ID of the network in both.'),
     kept: [
       ...['0', '12'].map((id) => ({
         'network MIGRATION_ID': id,
@@ -166,20 +155,17 @@ export const migration = rulesOf(values('Node identity and network binding'), { 
   },
 });
 
-type Address = { doc: Doc; entry: Entry; key: string; host: string; isWithin: boolean };
-
-function addressOf(doc: Doc, entry: Entry, key: string, text: string): Address[] {
-  if (!parsesAsHttpUrl(text)) return [];
-  const { host, protocol } = new URL(text);
-  // The public address of a provider has https: what has not is within the cluster, whatever its name is.
-  return [{ doc, entry, key, host, isWithin: protocol === 'http:' || WITHIN.test(host) }];
-}
+type Address = { doc: Doc; entry: Entry; key: string; text: string };
 
 /** Complaints about each public address with another host than the first one. */
 function* elsewhere(all: readonly Address[]): Generator<Complaint> {
-  const [first, ...others] = all.filter(({ isWithin }) => !isWithin);
-  for (const { doc, entry, key, host } of others)
-    if (host !== first!.host) {
+  const [first, ...others] = all
+    .filter(({ text }) => parsesAsHttpUrl(text))
+    .map((each) => ({ ...each, url: new URL(each.text) }))
+    // The public address of a provider has https: what has not is within the cluster, whatever its name is.
+    .filter(({ url: { protocol, host } }) => protocol !== 'http:' && !WITHIN.test(host));
+  for (const { doc, entry, key, url } of others)
+    if (url.host !== first!.url.host) {
       const message = `${key} is at another host than ${first!.key} in ${fileOf(first!.doc, first!.entry)}`;
       yield { ...wrong(doc, entry, message, 'Write the host of the one OIDC provider in both.'), key };
     }
@@ -187,17 +173,16 @@ function* elsewhere(all: readonly Address[]): Generator<Complaint> {
 
 /** Key sets may have another host than their authority, so key sets and authorities are compared separately. */
 function* authorities(bundle: Bundle): Generator<Complaint> {
+  const key = 'auth.jwksUrl';
+  const keySets = charts(bundle).map((doc) => ({ doc, entry: textAt(doc, key) }));
   yield* elsewhere(
-    charts(bundle).flatMap((doc) => {
-      const url = textAt(doc, 'auth.jwksUrl');
-      return url ? addressOf(doc, url, 'auth.jwksUrl', url.value) : [];
-    }),
+    keySets.flatMap(({ doc, entry }) => (entry ? [{ doc, entry, key, text: entry.value }] : [])),
   );
   yield* elsewhere(
     bundle.manifests.flatMap(({ role, doc, values: held }) => {
       const url = role && role !== 'database' ? held.get('url') : undefined;
       if (url) looked('secrets');
-      return url?.text === undefined ? [] : addressOf(doc, url.entry, url.path, url.text.trim());
+      return url?.text === undefined ? [] : [{ doc, entry: url.entry, key: url.path, text: url.text.trim() }];
     }),
   );
 }

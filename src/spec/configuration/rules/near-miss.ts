@@ -19,42 +19,39 @@ const WORDS = Object.fromEntries(
 ) as Record<FileKind, string[]>;
 
 /** Unknown keys similar to the paths `words`; below a free key, compared with keys of its map. */
-function missesIn(
+const missesIn = (
   children: Children,
   known: Known | undefined,
   words: readonly string[],
   nearest: Nearest,
-): Miss[] {
-  return [...children.values()].flatMap((entry) => {
+): Miss[] =>
+  [...children.values()].flatMap((entry): Miss[] => {
     const inside = known && below(known, entry.name);
     const within = childrenOf(entry);
     if (within && inside && !known.has(entry.name)) return missesInFree(within, inside, nearest);
-    if (within) {
-      const misses = missesIn(within, inside, words, nearest);
-      const [first] = misses;
-      // When a map is misspelled, the path of each of its keys is wrong. Only the map is reported.
-      const isMap = !inside && first && misses.length > 1 && first.meant.includes('.');
-      return isMap ? [{ entry, meant: first.meant.slice(0, first.meant.lastIndexOf('.')) }] : misses;
+    if (!within) {
+      const meant = inside ? undefined : nearest(entry.path, words);
+      return meant === undefined ? [] : [{ entry, meant }];
     }
-    const meant = inside ? undefined : nearest(entry.path, words);
-    return meant === undefined ? [] : [{ entry, meant }];
+    const misses = missesIn(within, inside, words, nearest);
+    const [first] = misses;
+    // When a map is misspelled, the path of each of its keys is wrong. Only the map is reported.
+    const isMap = !inside && first && misses.length > 1 && first.meant.includes('.');
+    return isMap ? [{ entry, meant: first.meant.slice(0, first.meant.lastIndexOf('.')) }] : misses;
   });
-}
 
-const missesInFree = (children: Children, known: Known, nearest: Nearest): Miss[] => {
-  const words = [...known.keys()];
-  return [...children.values()].flatMap((entry) => {
-    const meant = known.has(entry.name) ? undefined : nearest(entry.name, words);
-    if (meant === undefined) return [];
-    return [{ entry, meant, path: entry.path.slice(0, -entry.name.length) + meant }];
+const missesInFree = (children: Children, known: Known, nearest: Nearest): Miss[] =>
+  [...children.values()].flatMap((entry) => {
+    const meant = known.has(entry.name) ? undefined : nearest(entry.name, [...known.keys()]);
+    const path = entry.path.slice(0, -entry.name.length) + meant;
+    return meant === undefined ? [] : [{ entry, meant, path }];
   });
-};
 
-function* inValues(doc: Doc, kind: FileKind, nearest: Nearest): Generator<Complaint> {
+function* inValues(doc: Doc, nearest: Nearest): Generator<Complaint> {
   const root = new Map([...(childrenOf(doc.root) ?? [])].filter(([name]) => !isAside(name)));
-  if (root.size > 0) looked(kind);
-  for (const { entry, meant } of doc.misses ?? []) yield miss(doc, entry, entry.path, meant);
-  for (const { entry, meant, path } of missesIn(root, TREES[kind], WORDS[kind], nearest))
+  if (root.size > 0) looked(doc.kind);
+  const found: Miss[] = missesIn(root, TREES[doc.kind], WORDS[doc.kind], nearest);
+  for (const { entry, meant, path } of [...(doc.misses ?? []), ...found] as Miss[])
     yield miss(doc, entry, entry.path, meant, path);
 }
 
@@ -124,10 +121,8 @@ function* nearProperties(doc: Doc, nearest: Nearest): Generator<Complaint> {
 
 function* nearly(bundle: Bundle): Generator<Complaint> {
   const { nearest } = bundle.tools;
-  for (const kind of FILES) {
-    const doc = bundle[kind];
-    if (doc && kind !== 'secrets') yield* inValues(doc, kind, nearest);
-  }
+  for (const doc of FILES.flatMap((kind) => bundle[kind] ?? []))
+    if (doc.kind !== 'secrets') yield* inValues(doc, nearest);
   for (const doc of jvmDocs(bundle)) yield* nearProperties(doc, nearest);
   yield* inSecrets(bundle);
   yield* kinds(bundle);
@@ -146,10 +141,10 @@ const ownKeys = (chart: Chart, other: Chart): string[] => {
   return [...new Set(own)];
 };
 
-const OWN = {
-  validator: ownKeys('validator', 'participant'),
-  participant: ownKeys('participant', 'validator'),
-} as const;
+/** The charts, each with the other one and the keys that the other one does not have. */
+const OWN = ([CHARTS, CHARTS.toReversed()] as [Chart, Chart][]).map(
+  ([chart, other]) => [chart, other, ownKeys(chart, other)] as const,
+);
 
 /** The key of the token audience in each chart, and the corresponding one in the other chart. */
 const AUDIENCES: Readonly<Record<string, string>> = {
@@ -159,11 +154,11 @@ const AUDIENCES: Readonly<Record<string, string>> = {
 
 /** Keys of one chart that are only in the values of the other. One file may contain the values of both charts. */
 function* inOtherChart(bundle: Bundle): Generator<Complaint> {
-  for (const [chart, other] of [CHARTS, CHARTS.toReversed()] as [Chart, Chart][]) {
+  for (const [chart, other, keys] of OWN) {
     const [doc, right] = [bundle[other], bundle[chart]];
     if (!doc) continue;
     if (childrenOf(doc.root)?.size) looked(other);
-    for (const key of OWN[chart]) {
+    for (const key of keys) {
       const entry = at(doc, key);
       if (!entry || (right && at(right, key))) continue;
       const message = `${key} is a key of the ${chart}'s values, and stands in the ${other}'s`;

@@ -19,25 +19,26 @@ import { parsesAsHttpUrl } from '../keys/key.js';
 /** After the authority (OpenID Connect Discovery 1.0 section 4), or before its path (RFC 8414 section 5). */
 const WELL_KNOWN = /\/\.well-known\/openid-configuration(?:\/|$)/;
 
-const at = (
-  { doc }: Secret,
-  { entry, path: key }: SecretValue,
-  message: string,
-  mend: string,
-): Complaint => ({
-  ...wrong(doc, entry, `${key} ${message}`, mend),
-  key,
-});
+type Wrong = readonly [message: string, mend: string] | undefined;
 
-function* decodable({ manifests }: Bundle): Generator<Complaint> {
-  for (const secret of manifests) {
-    if (secret.values.size > 0) looked('secrets');
-    const known: readonly string[] = secret.role ? SECRET_KEYS[secret.role] : [];
-    for (const [key, value] of secret.values)
-      if (value.defect !== undefined && (value.defect !== NO_UTF8 || known.includes(key)))
-        yield at(secret, value, value.defect, 'Write base64 under data, or text in quotes under stringData.');
-  }
-}
+/** Judges the values of secrets. `judge` returns the message, which follows the name of the value, and the fix. */
+const eachValue = (judge: (value: SecretValue, key: string, secret: Secret, bundle: Bundle) => Wrong) =>
+  function* (bundle: Bundle): Generator<Complaint> {
+    for (const secret of bundle.manifests)
+      for (const [key, value] of secret.values) {
+        const [message, mend] = judge(value, key, secret, bundle) ?? [];
+        const { entry, path } = value;
+        if (message) yield { ...wrong(secret.doc, entry, `${path} ${message}`, mend!), key: path };
+      }
+  };
+
+const known = ({ role }: Secret): readonly string[] => (role ? SECRET_KEYS[role] : []);
+
+const decodable = eachValue(({ defect }, key, secret) => {
+  looked('secrets');
+  const isWrong = defect !== undefined && (defect !== NO_UTF8 || known(secret).includes(key));
+  return isWrong ? [defect, 'Write base64 under data, or text in quotes under stringData.'] : undefined;
+});
 
 /** Judges whether the secrets with these roles have all of their keys. */
 export const secretsHold = (
@@ -51,59 +52,45 @@ export const secretsHold = (
       looked('secrets');
       for (const key of SECRET_KEYS[role]) {
         const value = values.get(key);
-        const mend = mendOf(key, name);
-        const path = `${name}.${key}`;
+        const [mend, path] = [mendOf(key, name), `${name}.${key}`];
         if (!value)
           yield { doc, offset, key: path, message: `${path} is missing`, mend, lacks: [{ doc, path }] };
-        else if (value.text?.trim() === '') yield at(secret, value, 'is empty', mend);
+        else if (value.text?.trim() === '')
+          yield { ...wrong(doc, value.entry, `${path} is empty`, mend), key: path };
       }
     }
   };
 
-/** Judges the trimmed value of a key in the secrets with these roles. `judge` returns the message and the fix. */
+/** Judges the trimmed value of a key in the secrets with these roles. */
 const textsOf = (
   roles: readonly SecretRole[],
   key: string,
-  judge: (
-    text: string,
-    secret: Secret,
-    bundle: Bundle,
-  ) => readonly [message: string, mend: string] | undefined,
+  judge: (text: string, secret: Secret, bundle: Bundle) => Wrong,
 ) =>
-  function* (bundle: Bundle): Generator<Complaint> {
-    for (const secret of bundle.manifests) {
-      const value = secret.values.get(key);
-      if (!secret.role || !roles.includes(secret.role) || value?.text === undefined) continue;
-      if (value.text.trim() !== '') looked('secrets');
-      const words = judge(value.text.trim(), secret, bundle);
-      if (words) yield at(secret, value, ...words);
-    }
-  };
+  eachValue(({ text }, its, secret, bundle) => {
+    if (its !== key || !secret.role || !roles.includes(secret.role) || text === undefined) return undefined;
+    if (text.trim() !== '') looked('secrets');
+    return judge(text.trim(), secret, bundle);
+  });
 
-function* blanks({ manifests }: Bundle): Generator<Complaint> {
-  for (const secret of manifests)
-    for (const key of secret.role && secret.role !== 'database' ? SECRET_KEYS[secret.role] : []) {
-      const value = secret.values.get(key);
-      if (value?.text) looked('secrets');
-      const text = value?.text ?? '';
-      const isOdd = key === 'client-secret' ? /\p{Cc}/u.test(text) : text !== text.trim();
-      const mend = 'Take it out; echo adds a line break, and printf does not.';
-      if (value && text.trim() !== '' && isOdd)
-        yield at(secret, value, 'has blanks or a line break around it', mend);
-    }
-}
+const blanks = eachValue(({ text }, key, secret) => {
+  if (!text || secret.role === 'database' || !known(secret).includes(key)) return undefined;
+  looked('secrets');
+  const isOdd = key === 'client-secret' ? /\p{Cc}/u.test(text) : text !== text.trim();
+  const mend = 'Take it out; echo adds a line break, and printf does not.';
+  return text.trim() !== '' && isOdd ? ['has blanks or a line break around it', mend] : undefined;
+});
 
 const urls = textsOf(['backend', 'wallet-ui', 'name-service-ui'], 'url', (text, { role }) => {
   if (!parsesAsHttpUrl(text)) return ['is not a URL', 'Write a whole URL, such as https://idp.example.'];
   const { pathname } = new URL(text);
-  const isWrong = role === 'backend' ? !WELL_KNOWN.test(pathname) : pathname.includes('/.well-known/');
-  if (!isWrong) return undefined;
-  return role !== 'backend'
-    ? ['is not an address of the authority itself', 'Write that of the authority, without /.well-known/….']
-    : [
-        'is not the address of the OIDC configuration',
-        'Write it to the end: …/.well-known/openid-configuration.',
-      ];
+  const [isConfiguration, isWrong] = [WELL_KNOWN.test(pathname), pathname.includes('/.well-known/')];
+  if (role === 'backend' && !isConfiguration) {
+    const mend = 'Write it to the end: …/.well-known/openid-configuration.';
+    return ['is not the address of the OIDC configuration', mend];
+  }
+  const mend = 'Write that of the authority, without /.well-known/….';
+  return role !== 'backend' && isWrong ? ['is not an address of the authority itself', mend] : undefined;
 });
 
 const user = textsOf(['backend'], 'ledger-api-user', (text, { values }) => {
@@ -115,10 +102,8 @@ const user = textsOf(['backend'], 'ledger-api-user', (text, { values }) => {
 const audience = textsOf(['backend'], 'audience', (text, _, { participant }) => {
   const expected = textAt(participant, 'auth.targetAudience');
   if (!expected || text === expected.value.trim()) return undefined;
-  return [
-    `is not auth.targetAudience of ${fileOf(participant!, expected)}`,
-    'Write the same audience in both.',
-  ];
+  const where = `auth.targetAudience of ${fileOf(participant!, expected)}`;
+  return [`is not ${where}`, 'Write the same audience in both.'];
 });
 
 /** The participant accepts one audience, and both charts authenticate. */
