@@ -2,7 +2,7 @@ import type { Entry } from '../../entry.js';
 import { charts, type Bundle } from '../bundle.js';
 import { ABSENT, eachOf, example, wrongAt } from '../deployment.js';
 import { at, fileOf, flagAt, looked, textAt, type Doc } from '../doc.js';
-import { each, rulesOf, textsAt, wrong, type Complaint } from '../rule.js';
+import { each, rulesOf, textsAt, wrong, type Complaint, type Judge } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 import { parsesAsHttpUrl, WITHIN } from '../keys/key.js';
 import { authenticated } from './authentication.js';
@@ -74,14 +74,14 @@ const SPONSOR_URL = 'network SPONSOR_SV_URL';
 const hostOf = (text: string | undefined): string | undefined =>
   text !== undefined && parsesAsHttpUrl(text) ? new URL(text).host : undefined;
 
-function* sponsor({ validator, network }: Bundle): Generator<Complaint> {
+const sponsor: Judge = function* ({ validator, network }) {
   const [own, other] = [textAt(validator, 'svSponsorAddress'), textAt(network, 'SPONSOR_SV_URL')];
   const [is, was] = [hostOf(own?.value), hostOf(other?.value)];
   if (!own || is === undefined || was === undefined || is === was) return;
   if (WITHIN.test(is) !== WITHIN.test(was)) return;
   const message = `svSponsorAddress is at another host than SPONSOR_SV_URL in ${network!.file}`;
   yield wrong(validator!, own, message, 'Write the address of the one sponsor in both.');
-}
+};
 
 /** Every value with the migration ID, or with the sponsor, agrees with the others. */
 export const migration = rulesOf(values('Node identity and network binding'), { any: CHARTS })({
@@ -172,7 +172,7 @@ function* elsewhere(all: readonly Address[]): Generator<Complaint> {
 }
 
 /** Key sets may have another host than their authority, so key sets and authorities are compared separately. */
-function* authorities(bundle: Bundle): Generator<Complaint> {
+const authorities: Judge = function* (bundle) {
   const key = 'auth.jwksUrl';
   const keySets = charts(bundle).map((doc) => ({ doc, entry: textAt(doc, key) }));
   yield* elsewhere(
@@ -185,7 +185,7 @@ function* authorities(bundle: Bundle): Generator<Complaint> {
       return url?.text === undefined ? [] : [{ doc, entry: url.entry, key: url.path, text: url.text.trim() }];
     }),
   );
-}
+};
 
 /** Places that name the provider of tokens, and must name the same one. */
 export const providers = rulesOf('Authentication / 5', { any: [...CHARTS, 'secrets'] })({

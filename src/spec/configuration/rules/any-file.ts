@@ -1,8 +1,8 @@
 import { example, wrongAt, type BundleTree, type Edit, type Example } from '../deployment.js';
-import { rulesOf, type Rule, wrong, type Complaint, each } from '../rule.js';
+import { rulesOf, type Rule, wrong, each, type Judge } from '../rule.js';
 import { FILES, values, type FileKind } from '../section.js';
 import { entriesBelow, type Entry, childrenOf } from '../../entry.js';
-import { manifestsIn, type Bundle, type Tools } from '../bundle.js';
+import { manifestsIn, type Tools } from '../bundle.js';
 import { looked, type Doc, filesOf } from '../doc.js';
 import { PATHS } from '../keys/known.js';
 import { HELD, manifest, SECRETS } from '../base.js';
@@ -94,7 +94,7 @@ export function markPlaceholders(doc: Doc): void {
     if (!entry.isUnknown && isPlaceholder(doc, entry)) entry.isUnknown = true;
 }
 
-function* unfilled(bundle: Bundle): Generator<Complaint> {
+const unfilled: Judge = function* (bundle) {
   for (const kind of FILES) {
     const doc = bundle[kind];
     if (!doc) continue;
@@ -104,7 +104,7 @@ function* unfilled(bundle: Bundle): Generator<Complaint> {
       if (entry.isUnknown && isPlaceholder(doc, entry))
         yield wrong(doc, entry, `${entry.path} holds a placeholder`, 'Write what belongs there.');
   }
-}
+};
 
 /** Values of an example that were not filled in. */
 export const placeholders = rulesOf(values('Node identity and network binding'), { any: FILES })({
@@ -132,7 +132,7 @@ export const placeholders = rulesOf(values('Node identity and network binding'),
 const REFERENCE = /^(?:\$\{[^}]*\}|\$\([^)]*\)|\$\w+|\{\{.*\}\}|<[^<>]*>)?$/s;
 const JVM_OPTION = /-D[\w.-]{0,80}(?:password|passwd|secret|token)[\w.-]{0,20}=[^\s"']+/gi;
 
-function* inValues({ validator, participant, database, network, tools }: Bundle): Generator<Complaint> {
+const inValues: Judge = function* ({ validator, participant, database, network, tools }) {
   // A secret in a value that a later file replaces is still readable.
   for (const doc of [validator, participant, database, network].flatMap((one) => (one ? filesOf(one) : []))) {
     // The environment is the place for secrets, but a ConfigMap is not.
@@ -143,17 +143,17 @@ function* inValues({ validator, participant, database, network, tools }: Bundle)
       yield wrong(doc, entry, message, 'Put it into a secret, and name that here.');
     }
   }
-}
+};
 
 /** Secrets in a ConfigMap manifest: they are not protected, whatever the file is called. */
-function* inConfigMaps({ secrets, tools }: Bundle): Generator<Complaint> {
+const inConfigMaps: Judge = function* ({ secrets, tools }) {
   for (const entry of manifestsIn(secrets, 'ConfigMap')) {
     const mend = 'Let the manifest be one of a Secret: kind: Secret.';
     looked('secrets');
     for (const held of secretsBelow(entry, tools))
       yield wrong(secrets!, held, `${held.path} holds a secret in a ConfigMap`, mend);
   }
-}
+};
 
 /** Values that are secret because of their key, the name beside them in a list of variables, or their form. */
 function* secretsBelow(root: Entry, { namesSecret, isSecret }: Tools): Generator<Entry> {
@@ -176,7 +176,7 @@ const holdsOption = (text: string) =>
 /** The name of a manifest without a name. */
 const NAMELESS = 'secret';
 
-function* twice({ manifests }: Bundle): Generator<Complaint> {
+const twice: Judge = function* ({ manifests }) {
   const names = new Set<string>();
   if (manifests.length > 0) looked('secrets');
   for (const { doc, name, namespace, at: offset } of manifests) {
@@ -186,7 +186,7 @@ function* twice({ manifests }: Bundle): Generator<Complaint> {
       yield { doc, offset, key: name, message, mend: 'Put all its keys into one.' };
     names.add(whole);
   }
-}
+};
 
 /** Rules about secrets in the wrong place. */
 export const clear = rulesOf('Authentication / 5', { files: ['secrets'] })({

@@ -2,7 +2,7 @@ import { AUDIENCE, HELD } from '../base.js';
 import { charts, type Bundle } from '../bundle.js';
 import { ABSENT, eachOf, example, wrongAt, type Edit, type Setting } from '../deployment.js';
 import { at, flagAt, looked, type Doc } from '../doc.js';
-import { formed, judged, needs, nonBlank, rulesOf, textsAt, URLS, wrong, type Complaint } from '../rule.js';
+import { formed, judged, needs, nonBlank, rulesOf, textsAt, URLS, wrong, type Judge } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 import { parsesAsHttpUrl } from '../keys/key.js';
 
@@ -11,7 +11,7 @@ const isDisabled = (doc: Doc | undefined): boolean => flagAt(doc, 'disableAuth')
 // When authentication is disabled in one chart, only the mismatch is reported, not the missing keys.
 const isOff = (bundle: Bundle): boolean => charts(bundle).some(isDisabled);
 
-function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
+const inBoth: Judge = function* ({ validator, participant }) {
   // When disableAuth is absent, authentication is enabled.
   for (const doc of [validator!, participant!])
     if (at(doc, 'auth') ?? at(doc, 'disableAuth')) looked(doc.kind);
@@ -22,7 +22,7 @@ function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
     ...wrong(off, at(off, 'disableAuth')!, message, 'Take it out, or set it in both for a test.'),
     lacks: at(on, 'disableAuth') ? [] : [{ doc: on, path: 'disableAuth' }],
   };
-}
+};
 
 /** The path of an OIDC or OAuth server configuration. */
 const CONFIGURATION = /\/\.well-known\/(?:openid-configuration|oauth-authorization-server)\/?$/;

@@ -1,10 +1,10 @@
 import { entriesBelow, isGiven } from '../../entry.js';
 import { encoded, inSecret, SECRETS } from '../base.js';
-import { charts, type Bundle } from '../bundle.js';
+import { charts } from '../bundle.js';
 import { ABSENT, eachOf, example, wrongAt, type Edit } from '../deployment.js';
 import { at, looked, textAt } from '../doc.js';
 import { SSL_MODES } from '../keys/all.js';
-import { each, entriesAt, formed, needs, nonBlank, oneOf, rulesOf, wrong, type Complaint } from '../rule.js';
+import { each, entriesAt, formed, needs, nonBlank, oneOf, rulesOf, wrong, type Judge } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 import { secretsHold } from './secrets.js';
 
@@ -38,7 +38,7 @@ const goesWith = (one: string, other: string) =>
 
 const NAMES = /^(?:name|secretName)$/;
 
-function* secretNamed(bundle: Bundle): Generator<Complaint> {
+const secretNamed: Judge = function* (bundle) {
   const { manifests, secrets, tools } = bundle;
   const held = manifests.flatMap((each) => (each.values.has('postgresPassword') ? [each.name] : []));
   if (held.length === 0) return;
@@ -56,16 +56,16 @@ function* secretNamed(bundle: Bundle): Generator<Complaint> {
     const message = `persistence.secretName names no secret of ${secrets!.file}`;
     yield wrong(doc, entry, message, 'Write its name in both.');
   }
-}
+};
 
-function* ssl({ database }: Bundle): Generator<Complaint> {
+const ssl: Judge = function* ({ database }) {
   const [flag, mode] = [at(database!, 'ssl'), at(database!, 'sslmode')];
   const isOff = flag?.text === 'false';
   if (!mode || !(isOff || flag?.text === 'true') || isOff === (mode.text === 'disable')) return;
   const message = `sslmode is ${mode.text}, and ssl is ${flag.text}`;
   if (!isOff || /^(?:require|verify-)/.test(mode.text))
     yield wrong(database!, mode, message, 'Let both say the same.');
-}
+};
 
 const ROOT = '/tls/root.pem';
 const verifies = (mode: string) => ({ 'database sslmode': mode, 'database sslrootcert': ROOT });

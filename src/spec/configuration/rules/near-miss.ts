@@ -1,12 +1,12 @@
 import { childrenOf, entryIn, type Children, type Entry } from '../../entry.js';
 import { OWN as PARTY, PROXY, SWEEP } from '../base.js';
-import { manifestsIn, type Bundle, type Tools } from '../bundle.js';
+import { manifestsIn, type Tools } from '../bundle.js';
 import { ABSENT, example, wrongAt } from '../deployment.js';
 import { at, looked, type Doc } from '../doc.js';
 import { HOST, jvmDocs, PORT, properties, PROPERTIES, wrongIn } from '../jvm.js';
 import { SECRET_KEYS } from '../keys/all.js';
 import { below, PATHS, TREES, type Known } from '../keys/known.js';
-import { rulesOf, type Complaint } from '../rule.js';
+import { rulesOf, type Complaint, type Judge } from '../rule.js';
 import { CHARTS, FILES, values, type FileKind } from '../section.js';
 import { isAside } from './any-file.js';
 
@@ -43,8 +43,8 @@ const missesIn = (
 const missesInFree = (children: Children, known: Known, nearest: Nearest): Miss[] =>
   [...children.values()].flatMap((entry) => {
     const meant = known.has(entry.name) ? undefined : nearest(entry.name, [...known.keys()]);
-    const path = entry.path.slice(0, -entry.name.length) + meant;
-    return meant === undefined ? [] : [{ entry, meant, path }];
+    if (meant === undefined) return [];
+    return [{ entry, meant, path: entry.path.slice(0, -entry.name.length) + meant }];
   });
 
 function* inValues(doc: Doc, nearest: Nearest): Generator<Complaint> {
@@ -55,7 +55,7 @@ function* inValues(doc: Doc, nearest: Nearest): Generator<Complaint> {
     yield miss(doc, entry, entry.path, meant, path);
 }
 
-function* inSecrets({ manifests, tools: { nearest } }: Bundle): Generator<Complaint> {
+const inSecrets: Judge = function* ({ manifests, tools: { nearest } }) {
   for (const { role, name, values: held, doc } of manifests) {
     if (role === undefined) continue;
     looked('secrets');
@@ -65,17 +65,17 @@ function* inSecrets({ manifests, tools: { nearest } }: Bundle): Generator<Compla
       if (meant !== undefined) yield miss(doc, entry, path, meant, `${name}.${meant}`);
     }
   }
-}
+};
 
 /** A manifest with a misspelled kind, which is ignored like a manifest of another kind. */
-function* kinds({ secrets }: Bundle): Generator<Complaint> {
+const kinds: Judge = function* ({ secrets }) {
   for (const manifest of manifestsIn(secrets)) {
     const kind = entryIn(manifest, 'kind');
     if (!kind || kind.text === 'Secret' || !/^secrets?$/i.test(kind.text)) continue;
     const message = `${kind.path} is ${kind.text}, which is not a kind, and nearly Secret`;
     yield { doc: secrets!, offset: kind.at, key: kind.path, message, mend: 'Write Secret.' };
   }
-}
+};
 
 const miss = (doc: Doc, { keyAt }: Entry, key: string, meant: string, path = meant): Complaint => ({
   doc,
@@ -119,14 +119,14 @@ function* nearProperties(doc: Doc, nearest: Nearest): Generator<Complaint> {
   }
 }
 
-function* nearly(bundle: Bundle): Generator<Complaint> {
+const nearly: Judge = function* (bundle) {
   const { nearest } = bundle.tools;
   for (const doc of FILES.flatMap((kind) => bundle[kind] ?? []))
     if (doc.kind !== 'secrets') yield* inValues(doc, nearest);
   for (const doc of jvmDocs(bundle)) yield* nearProperties(doc, nearest);
   yield* inSecrets(bundle);
   yield* kinds(bundle);
-}
+};
 
 type Chart = (typeof CHARTS)[number];
 
@@ -153,7 +153,7 @@ const AUDIENCES: Readonly<Record<string, string>> = {
 };
 
 /** Keys of one chart that are only in the values of the other. One file may contain the values of both charts. */
-function* inOtherChart(bundle: Bundle): Generator<Complaint> {
+const inOtherChart: Judge = function* (bundle) {
   for (const [chart, other, keys] of OWN) {
     const [doc, right] = [bundle[other], bundle[chart]];
     if (!doc) continue;
@@ -171,7 +171,7 @@ function* inOtherChart(bundle: Bundle): Generator<Complaint> {
       yield { doc, offset: entry.keyAt, key, message, mend, meant };
     }
   }
-}
+};
 
 /** Keys that are similar to known ones, or in the values of the wrong chart. */
 export const near = rulesOf(values('Node identity and network binding'), { any: FILES })({

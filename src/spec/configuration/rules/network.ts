@@ -1,4 +1,4 @@
-import { ABSENT, eachOf, NO_DURATIONS, NO_URLS, wrongAt } from '../deployment.js';
+import { ABSENT, eachOf, NO_URLS, wrongAt } from '../deployment.js';
 import { REQUIRED } from '../keys/known.js';
 import {
   durations,

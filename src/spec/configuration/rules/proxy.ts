@@ -3,7 +3,7 @@ import type { Bundle, Tools } from '../bundle.js';
 import { ABSENT, eachOf, NO_HOSTS, wrongAt } from '../deployment.js';
 import type { Doc } from '../doc.js';
 import { HOST, JVM_FILES, jvmDocs, PORT, properties, wordsOf, wrongIn, type Property } from '../jvm.js';
-import { hostDefect, rulesOf, textsAt, type Complaint } from '../rule.js';
+import { hostDefect, rulesOf, textsAt, type Complaint, type Judge } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 
 const EXCEPTIONS = 'https.nonProxyHosts';
@@ -71,7 +71,7 @@ const authentication = inEach('authentication', (found) => {
   return [property && [property, `${property.name} authenticates at a proxy, which is unsupported`, mend]];
 });
 
-function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
+const inBoth: Judge = function* ({ validator, participant }) {
   const its = (doc: Doc) => properties(doc).get(HOST) ?? properties(doc).get(PORT);
   const [own, other] = [its(validator!), its(participant!)];
   const [doc, lacking] = own ? [validator!, participant!] : [participant!, validator!];
@@ -84,7 +84,7 @@ function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
       ...wrongIn(doc, property, message, 'Set the same additionalJvmOptions in both.'),
       lacks: [HOST, PORT, KEY].map((path) => ({ doc: lacking, path })),
     };
-}
+};
 
 /** Options whose value is a separate word: `--add-opens a=b`, `-cp x`. */
 const TAKES_A_WORD = /^(?:--[a-z-]+|-cp|-classpath|-p|-d)$/;

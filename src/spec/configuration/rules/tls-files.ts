@@ -4,7 +4,7 @@ import type { Bundle, CertificateFacts, PemFile } from '../bundle.js';
 import { eachOf, example, wrongAt, type Edit } from '../deployment.js';
 import { at, looked, textAt, unwatched } from '../doc.js';
 import { ADMIN_CLIENTS } from '../keys/all.js';
-import { rulesOf, wrong, type Complaint } from '../rule.js';
+import { rulesOf, wrong, type Complaint, type Judge } from '../rule.js';
 import { mutual, TRUST } from './tls.js';
 
 type Named = { path: string; entry: Entry & { value: string }; file: PemFile };
@@ -90,7 +90,7 @@ const dates = eachFile(PATHS, ({ path, file: { chain } }, { now }) => {
   return [`has a certificate that ${when}`, 'Replace it with a valid one.'];
 });
 
-function* ciphersFit(bundle: Bundle): Generator<Complaint> {
+const ciphersFit: Judge = function* (bundle) {
   const { tls, tools } = bundle;
   const list = unwatched(() => at(tls!, 'tls.ciphers'));
   const first = firstAt(bundle, SERVER_CHAIN);
@@ -102,7 +102,7 @@ function* ciphersFit(bundle: Bundle): Generator<Complaint> {
   if (suites.some((suite) => tools.fits(suite.name, first.keyType))) return;
   const message = `tls.ciphers has no suite for a key of type ${first.keyType}, which ${SERVER_CHAIN} has`;
   yield wrong(tls!, list, message, 'Add one of TLS 1.3, or one that fits the key.');
-}
+};
 
 // Extended key usages (RFC 5280 section 4.2.1.12).
 const ANY = '2.5.29.37.0';
@@ -119,7 +119,7 @@ const uses = eachFile([SERVER_CHAIN, ...ADMIN_CHAINS], ({ path, file: { chain } 
   return [message, 'Name the certificate that was made for this end.'];
 });
 
-function* trusted(bundle: Bundle): Generator<Complaint> {
+const trusted: Judge = function* (bundle) {
   const anchors = named(bundle, TRUSTED)?.file.chain ?? [];
   const type = unwatched(() => at(bundle.tls!, 'tls.client-auth.type'));
   if (type?.value !== 'require' || anchors.length === 0) return;
@@ -129,7 +129,7 @@ function* trusted(bundle: Bundle): Generator<Complaint> {
     const message = `has a certificate that no authority in ${TRUSTED} has issued`;
     return [message, `Add the certificate of its authority to ${TRUSTED}.`];
   })(bundle);
-}
+};
 
 type Certificates = readonly CertificateFacts[];
 

@@ -1,21 +1,10 @@
 import { isGiven, itemsOf, type Entry } from '../../entry.js';
 import { PEM } from '../base.js';
-import type { Bundle, Tools } from '../bundle.js';
+import type { Tools } from '../bundle.js';
 import { ABSENT, eachOf, example, wrongAt, type BundleTree, type Edit } from '../deployment.js';
 import { at, isText } from '../doc.js';
 import { ADMIN_CLIENTS, TLS_VERSIONS } from '../keys/all.js';
-import {
-  each,
-  entryOf,
-  formed,
-  judged,
-  missing,
-  needs,
-  oneOf,
-  rulesOf,
-  wrong,
-  type Complaint,
-} from '../rule.js';
+import { each, entryOf, formed, judged, missing, needs, oneOf, rulesOf, wrong, type Judge } from '../rule.js';
 
 // Suites that OpenSSL 3 no longer has, or that need no certificate. The Java names of the oldest ones start with
 // SSL_.
@@ -40,7 +29,7 @@ export const TRUST = 'tls tls.trust-collection-file';
 const ADMIN_CERT = `tls ${ADMIN_CLIENTS[0]}.cert-chain-file`;
 const ADMIN_KEY = `tls ${ADMIN_CLIENTS[0]}.private-key-file`;
 
-function* clientAuthentication(bundle: Bundle): Generator<Complaint> {
+const clientAuthentication: Judge = function* (bundle) {
   const doc = bundle.tls!;
   if (entryOf(bundle, TYPE)?.value !== 'require') return;
   for (const name of ['cert-chain-file', 'private-key-file']) {
@@ -52,7 +41,7 @@ function* clientAuthentication(bundle: Bundle): Generator<Complaint> {
       lacks: [usual, ...others].map((path) => ({ doc, path })),
     };
   }
-}
+};
 
 const ciphers = each(
   judged(
@@ -69,7 +58,7 @@ const ciphers = each(
   }),
 );
 
-function* fitVersion(bundle: Bundle): Generator<Complaint> {
+const fitVersion: Judge = function* (bundle) {
   const { suites } = bundle.tools;
   const [version, list] = [entryOf(bundle, VERSION), entryOf(bundle, CIPHERS)];
   const items = itemsOf(list) ?? [];
@@ -81,9 +70,9 @@ function* fitVersion(bundle: Bundle): Generator<Complaint> {
   const message = 'tls.ciphers has no suite of TLS 1.3, the only version that is spoken';
   const mend = `Add one of TLS 1.3, such as TLS_AES_256_GCM_SHA384, or lower ${version.path}.`;
   yield wrong(bundle.tls!, list, message, mend);
-}
+};
 
-function* clientAuthorities(bundle: Bundle): Generator<Complaint> {
+const clientAuthorities: Judge = function* (bundle) {
   const [type, trust] = [entryOf(bundle, TYPE), entryOf(bundle, TRUST)];
   const message = 'client certificates are required, and there is no tls.trust-collection-file';
   const doc = bundle.tls!;
@@ -92,7 +81,7 @@ function* clientAuthorities(bundle: Bundle): Generator<Complaint> {
       ...wrong(doc, type, message, 'Name the certificates of their authorities.'),
       lacks: [{ doc, path: 'tls.trust-collection-file' }],
     };
-}
+};
 
 /** Values that require client certificates. */
 export const mutual: Edit = { [TYPE]: 'require', [ADMIN_CERT]: PEM.adminCert, [ADMIN_KEY]: PEM.adminKey };

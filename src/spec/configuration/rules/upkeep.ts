@@ -12,11 +12,10 @@ import {
   MEND_BYTES,
   notNegativeAt,
   wrong,
-  type Complaint,
+  type Judge,
 } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 import type { Entry } from '../../entry.js';
-import type { Bundle } from '../bundle.js';
 
 const SCHEDULE = 'validator participantPruningSchedule';
 const CRON = `${SCHEDULE}.cron`;
@@ -117,7 +116,7 @@ const INTERVAL = 'validator topup.minTopupInterval';
 const VARIABLE = 'network TARGET_TRAFFIC_THROUGHPUT';
 const TIME_VARIABLE = 'network MIN_TRAFFIC_TOPUP_INTERVAL';
 
-function* disagreement(bundle: Bundle): Generator<Complaint> {
+const disagreement: Judge = function* (bundle) {
   const enabled = entryOf(bundle, ENABLED);
   const isOn = flagAt(bundle.validator, 'topup.enabled');
   const target = entryOf(bundle, TARGET);
@@ -127,7 +126,7 @@ function* disagreement(bundle: Bundle): Generator<Complaint> {
   const message = `topup.enabled is ${enabled.text} and ${target!.path} is ${amount}: one buys traffic, the other none`;
   const mend = 'Let both say the same; either of them switches top-ups off.';
   yield wrong(bundle.validator!, enabled, message, mend);
-}
+};
 
 /** A whole number from 0, as YAML or a variable has it; undefined when another rule judges it. */
 const bytes = ({ value, text }: Entry) => {
@@ -140,7 +139,7 @@ const TOPUPS = [
   [INTERVAL, TIME_VARIABLE, ({ text }: Entry) => durationMs(text)],
 ] as const;
 
-function* topups(bundle: Bundle): Generator<Complaint> {
+const topups: Judge = function* (bundle) {
   const [doc, network] = [bundle.validator!, bundle.network!];
   // With top-ups disabled, nothing is bought, whatever the other values are.
   if (flagAt(doc, 'topup.enabled') === false) return;
@@ -156,7 +155,7 @@ function* topups(bundle: Bundle): Generator<Complaint> {
         lacks: entryOf(bundle, ENABLED) ? [] : [{ doc, path: 'topup.enabled' }],
       };
   }
-}
+};
 
 const TOPUP = { enabled: true, targetThroughput: 20_000, minTopupInterval: '1m' };
 const topped = (topup: Partial<typeof TOPUP>, amount: string, time: string) => ({

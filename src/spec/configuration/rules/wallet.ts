@@ -1,6 +1,5 @@
 import { childrenOf, entryIn, isGiven, type Entry } from '../../entry.js';
 import { OTHER, OWN, SWEEP } from '../base.js';
-import type { Bundle } from '../bundle.js';
 import { ABSENT, eachOf, example, wrongAt, type Edit, type Setting } from '../deployment.js';
 import { all, flagAt, isText, textAt } from '../doc.js';
 import {
@@ -12,7 +11,6 @@ import {
   rulesOf,
   textsAt,
   wrong,
-  type Complaint,
   type Judge,
 } from '../rule.js';
 import { values } from '../section.js';
@@ -60,21 +58,21 @@ const toItself = judged([SWEEPS], (sweep) => {
   );
 });
 
-function* switchedOff({ validator }: Bundle): Generator<Complaint> {
+const switchedOff: Judge = function* ({ validator }) {
   if (flagAt(validator, 'enableWallet') !== false) return;
   const [first] = [...all(validator!, 'walletSweep.*'), ...all(validator!, 'autoAcceptTransfers.*')];
   const message = `${first?.path} is an automation of the wallet, and enableWallet is false`;
   if (first) yield wrong(validator!, first, message, 'Set enableWallet: true, or take the automations out.');
-}
+};
 
-function* hints(bundle: Bundle): Generator<Complaint> {
+const hints: Judge = function* (bundle) {
   const own = ['validatorPartyHint', 'nodeIdentifier'].map((path) => textAt(bundle.validator, path)?.value);
   const isHint = ({ name }: Entry) => own.includes(name) && 'has the hint for a party ID';
   yield* entriesAt([SWEEPS, ACCEPTING], isHint, MEND)(bundle);
   const isNoId = (entry: Entry) =>
     isText(entry) && own.includes(entry.value) && 'is the hint, and no party ID';
   yield* entriesAt([`${SWEEPS}.receiver`, SENDERS], isNoId, MEND)(bundle);
-}
+};
 
 const sweeps: Edit = { 'validator walletSweep': { [OWN]: SWEEP } };
 const accepts: Edit = { 'validator autoAcceptTransfers': { [OWN]: { fromParties: [OTHER] } } };
