@@ -63,14 +63,10 @@ function merge(one: Entry, other: Entry): Entry {
   return { ...one, value: children };
 }
 
-const moved = (entry: Entry, by: number): Entry => {
-  const { keyAt, at, end } = entry;
-  return { ...entry, keyAt: keyAt + by, at: at + by, end: end + by, value: valueMoved(entry, by) };
-};
-
-const valueMoved = (entry: Entry, by: number): Entry['value'] => {
-  const map = [...(childrenOf(entry) ?? [])].map(([name, child]) => [name, moved(child, by)] as const);
-  return entry.value instanceof Map
-    ? new Map(map)
-    : (itemsOf(entry)?.map((item) => moved(item, by)) ?? entry.value);
-};
+function moved(entry: Entry, by: number): Entry {
+  const { keyAt, at, end, value } = entry;
+  const inside = childrenOf(entry);
+  const map = inside && new Map([...inside].map(([name, child]) => [name, moved(child, by)] as const));
+  const own = map ?? itemsOf(entry)?.map((item) => moved(item, by)) ?? value;
+  return { ...entry, keyAt: keyAt + by, at: at + by, end: end + by, value: own };
+}

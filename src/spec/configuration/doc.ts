@@ -48,23 +48,20 @@ export const fileOf = (doc: Doc, { at }: Entry): string => originOf(doc, at).doc
 export const filesOf = (doc: Doc): readonly Doc[] =>
   doc.format === 'hocon' ? [doc] : (doc.parts?.flatMap((part) => filesOf(part.doc)) ?? [doc]);
 
-let watcher: ((kind: FileKind) => void) | undefined;
+let watcher: ((kind: FileKind) => unknown) | undefined;
 
 /** Runs a judge, and returns its result and the kinds of files in which it found a value to judge. */
 export function watched<T>(judge: () => T): { result: T; found: ReadonlySet<FileKind> } {
   const found = new Set<FileKind>();
-  watcher = (kind) => found.add(kind);
-  try {
-    return { result: judge(), found };
-  } finally {
-    watcher = undefined;
-  }
+  return { result: watchedBy((kind) => found.add(kind), judge), found };
 }
 
 /** Reads a value without counting it as judged. */
-export function unwatched<T>(look: () => T): T {
+export const unwatched = <T>(look: () => T): T => watchedBy(undefined, look);
+
+function watchedBy<T>(by: typeof watcher, look: () => T): T {
   const before = watcher;
-  watcher = undefined;
+  watcher = by;
   try {
     return look();
   } finally {
@@ -73,43 +70,31 @@ export function unwatched<T>(look: () => T): T {
 }
 
 /** Records that a judge found a value in a document of this kind. */
-export const looked = (kind: FileKind): void => watcher?.(kind);
+export const looked = (kind: FileKind): unknown => watcher?.(kind);
 
 /** Whether a value was read: one of a map is enough. */
 function isRead(entry: Entry): boolean {
   const children = childrenOf(entry);
   if (entry.isUnknown || !children || children.size === 0) return !entry.isUnknown;
-  for (const child of children.values()) if (isRead(child)) return true;
-  return false;
+  return [...children.values()].some(isRead);
 }
 
-/** The entry at a dotted path; undefined when it is absent or `null`. */
-export function at({ root, kind }: Doc, path: string): Entry | undefined {
-  let entry: Entry | undefined = root;
-  for (const name of path.split('.')) entry = childrenOf(entry)?.get(name);
-  if (entry && isRead(entry)) looked(kind);
-  return entry?.value === null ? undefined : entry;
-}
-
-/** Every entry at a path; `*` matches any key, and `[]` at its end any item. */
+/** Every entry at a path that is not `null`; `*` matches any key, and `[]` at its end any item. */
 export function all(doc: Doc, path: string): readonly Entry[] {
   if (path.endsWith('.[]')) return all(doc, path.slice(0, -3)).flatMap((list) => itemsOf(list) ?? []);
-  if (!path.includes('*')) {
-    const entry = at(doc, path);
-    return entry ? [entry] : [];
-  }
   let entries: Entry[] = [doc.root];
   for (const name of path.split('.'))
     entries = entries.flatMap((entry) => {
       const children = childrenOf(entry);
-      const child = children?.get(name);
-      if (name === '*') return [...(children?.values() ?? [])];
-      return child ? [child] : [];
+      return name === '*' ? [...(children?.values() ?? [])] : (children?.get(name) ?? []);
     });
   const there = entries.filter(({ value }) => value !== null);
-  if (there.some(isRead)) looked(doc.kind);
+  if ((path.includes('*') ? there : entries).some(isRead)) looked(doc.kind);
   return there;
 }
+
+/** The entry at a dotted path; undefined when it is absent or `null`. */
+export const at = (doc: Doc, path: string): Entry | undefined => all(doc, path)[0];
 
 /** The non-empty string at a path. */
 export function textAt(doc: Doc | undefined, path: string): (Entry & { value: string }) | undefined {

@@ -2,6 +2,7 @@ import { clausesOf, type Clause } from '../clause.js';
 import { isGiven, type Entry } from '../entry.js';
 import type { Bundle } from './bundle.js';
 import {
+  ABSENT,
   NO_DURATIONS,
   NO_URLS,
   spotsOf,
@@ -252,9 +253,21 @@ export const missing = (doc: Doc, path: string, mend: string, message = `${path}
 };
 
 /**
- * Judges that keys of a file have a value. `why`: what needs them, in words that follow a message; false when nothing
- * does. Absent: they are always needed.
+ * The rule that keys of a file have a value: its judge, and the examples that break it. `why`: what needs them, in words
+ * that follow a message; false when nothing does. Absent: they are always needed.
  */
+export const needed = (
+  places: readonly string[],
+  mendOf: (path: string) => string,
+  why?: (doc: Doc, bundle: Bundle) => string | false,
+  setup?: Edit,
+) => ({
+  whole: true,
+  judge: needs(places, mendOf, why),
+  broken: places.flatMap((place) => wrongAt({ [place]: [ABSENT, ''] }, setup)),
+});
+
+/** The judge of such a rule alone. */
 export const needs = (
   places: readonly string[],
   mendOf: (path: string) => string,

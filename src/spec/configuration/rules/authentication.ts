@@ -2,7 +2,7 @@ import { AUDIENCE, HELD } from '../base.js';
 import { charts, type Bundle } from '../bundle.js';
 import { ABSENT, eachOf, example, wrongAt, type Edit, type Setting } from '../deployment.js';
 import { at, flagAt, looked, type Doc } from '../doc.js';
-import { formed, judged, needs, nonBlank, rulesOf, textsAt, URLS, wrong, type Judge } from '../rule.js';
+import { formed, judged, needed, nonBlank, rulesOf, textsAt, URLS, wrong, type Judge } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 import { parsesAsHttpUrl } from '../keys/key.js';
 
@@ -46,21 +46,19 @@ export const authenticated: Edit = {
 
 /** The rule that the values of a chart have what tokens are checked with, without its statement. */
 const checksTokens = (kind: (typeof CHARTS)[number], audience: string) => {
-  const places = [`${kind} auth.${audience}`, `${kind} auth.jwksUrl`];
   return {
     follows: 'without disableAuth, tokens are validated, and this needs the JWKS URL and the audience.',
     section: 'Authentication / 4',
     files: [kind],
-    whole: true,
-    judge: needs(
-      places,
+    ...needed(
+      [`${kind} auth.${audience}`, `${kind} auth.jwksUrl`],
       (path) => `Set ${path}; tokens are checked with it.`,
       (doc, bundle) => {
         const auth = at(doc, 'auth');
         return !isOff(bundle) && (!auth || auth.value instanceof Map) && '';
       },
+      authenticated,
     ),
-    broken: places.flatMap((place) => wrongAt({ [place]: [ABSENT, ''] }, authenticated)),
   };
 };
 

@@ -6,7 +6,7 @@ import {
   entriesAt,
   formed,
   MEND_BYTES,
-  needs,
+  needed,
   rulesOf,
   URLS,
   textsAt,
@@ -19,6 +19,7 @@ import { at, flagAt } from '../doc.js';
 import { parsesAsUrl } from '../keys/key.js';
 
 const PARAMETERS = REQUIRED.map((name) => `network ${name}`);
+const GIVEN = needed(PARAMETERS, (path) => `Set ${path}.`);
 const THROUGHPUT = 'network TARGET_TRAFFIC_THROUGHPUT';
 const INTERVAL = formed(['network MIN_TRAFFIC_TOPUP_INTERVAL'], durations('1m'));
 
@@ -27,9 +28,9 @@ export const network = rulesOf(values('Required network parameters'), { files: [
   'configuration.network-required': {
     statement:
       'The network parameters hold MIGRATION_ID, SPONSOR_SV_URL, ONBOARDING_SECRET and TRUSTED_SCAN_URL, none of them empty.',
-    whole: true,
+    ...GIVEN,
     judge: each(
-      needs(PARAMETERS, (path) => `Set ${path}.`),
+      GIVEN.judge,
       entriesAt(PARAMETERS, ({ value }) => typeof value === 'object' && 'is not text', 'Write one value.'),
     ),
     kept: [
@@ -37,7 +38,6 @@ export const network = rulesOf(values('Required network parameters'), { files: [
       ...eachOf('network TRUSTED_SCAN_URL', 'http://localhost:80/x?y=1', 'https://[::1]:5012/'),
     ],
     open: eachOf('network NAMESPACE', 'validator'),
-    broken: PARAMETERS.flatMap((place) => wrongAt({ [place]: [ABSENT, ''] })),
   },
   'configuration.network-urls': {
     statement: 'SPONSOR_SV_URL and TRUSTED_SCAN_URL are http or https URLs.',
@@ -93,15 +93,13 @@ const trusts = ({ key, chosen, address }: Mode, isTrusted = true) => ({
 });
 
 /** The address of a single server that is trusted is needed. */
-const complete = (mode: Mode) => ({
-  whole: true,
-  judge: needs(
+const complete = (mode: Mode) =>
+  needed(
     [`validator ${mode.address}`],
     (path) => `Set ${path}, or take ${mode.key} out.`,
     (_, bundle) => isChosen(bundle, mode) && `${mode.key} ${mode.chosen}`,
-  ),
-  broken: wrongAt({ [`validator ${mode.address}`]: [ABSENT, ''] }, trusts(mode)),
-});
+    trusts(mode),
+  );
 
 /** It is better not to trust a single server. */
 const alone = (mode: Mode) => ({

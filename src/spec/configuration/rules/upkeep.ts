@@ -6,7 +6,7 @@ import {
   durations,
   entryOf,
   formed,
-  needs,
+  needed,
   rulesOf,
   type Form,
   MEND_BYTES,
@@ -55,22 +55,21 @@ const CRONS = [
   ...['59 59 23 31 12 ? 2027-2099', '0 0 0 L-3 * ?', '0 0 22-2 * * ?', 'H 4 * * *', '0 0 4 ? * MON 2030'],
 ];
 
+const COMPLETE = needed(
+  [CRON, LONGEST_RUN, RETENTION],
+  (path) => `Set ${path}, or take participantPruningSchedule out to keep everything.`,
+  (_, bundle) => entryOf(bundle, SCHEDULE)?.value instanceof Map && '',
+  runs,
+);
+
 /** What is pruned, and when. */
 export const pruning = rulesOf(values('Pruning'), { files: ['validator'] })({
   'configuration.pruning-complete': {
     statement: 'participantPruningSchedule has cron, maxDuration and retention, or is absent.',
     follows:
       'a schedule says when pruning begins, how long it may last and what it keeps, and no default is shown.',
-    whole: true,
-    judge: needs(
-      [CRON, LONGEST_RUN, RETENTION],
-      (path) => `Set ${path}, or take participantPruningSchedule out to keep everything.`,
-      (_, bundle) => entryOf(bundle, SCHEDULE)?.value instanceof Map && '',
-    ),
-    broken: [
-      ...wrongAt({ [LONGEST_RUN]: [ABSENT, ''], [RETENTION]: [ABSENT, ''], [CRON]: [ABSENT, ''] }, runs),
-      ...wrongAt({ [SCHEDULE]: ['daily'] }),
-    ],
+    ...COMPLETE,
+    broken: [...COMPLETE.broken, ...wrongAt({ [SCHEDULE]: ['daily'] })],
   },
   'configuration.pruning-cron': {
     statement:
