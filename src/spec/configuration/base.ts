@@ -3,7 +3,7 @@ import {
   edited,
   example,
   type BundleTree,
-  type Edit,
+  type BundleEdit,
   type Example,
   type GeneratedBundle,
 } from './deployment.js';
@@ -212,7 +212,7 @@ export const fullest = (kinds: readonly FileKind[]): GeneratedBundle =>
 export const placeOf = (secret: SecretName) => `secrets ${NAMES.indexOf(secret)}`;
 
 /** A good secret in one of the encodings. */
-export const encoded = (secret: SecretName, as: Encoding): Edit => ({
+export const encoded = (secret: SecretName, as: Encoding): BundleEdit => ({
   [`${placeOf(secret)}.${as === 'data' ? 'stringData' : 'data'}`]: ABSENT,
   [`${placeOf(secret)}.${as}`]: inEncoding(as, HELD[secret]),
 });

@@ -43,7 +43,7 @@ const pathOf = (key: string): BundlePath =>
  * Values by their places: the file and the key, such as `validator topup.enabled`; `charts` is both charts. Files that a
  * bundle does not have stay absent.
  */
-export type Edit = Readonly<Record<string, Setting>>;
+export type BundleEdit = Readonly<Record<string, Setting>>;
 
 /** The files and the key that each of these places names. */
 export const spotsOf = (...places: readonly string[]): { kind: FileKind; key: string }[] =>
@@ -54,7 +54,7 @@ export const spotsOf = (...places: readonly string[]): { kind: FileKind; key: st
   });
 
 /** Sets values in order, and creates missing maps on the way. */
-export const edited = (bundle: GeneratedBundle, edit: Edit): GeneratedBundle => ({
+export const edited = (bundle: GeneratedBundle, edit: BundleEdit): GeneratedBundle => ({
   ...bundle,
   files: Object.entries(edit).reduce(
     (files, [place, value]) =>
@@ -93,8 +93,8 @@ export interface Example {
   key: BundlePath;
   needs: readonly FileKind[];
   /** Makes the valid bundle to break: it has what the example needs, and hides no mistake. */
-  setup: Edit;
-  breaks: Edit;
+  setup: BundleEdit;
+  breaks: BundleEdit;
   /** Lines that are appended to the file, which is then written plainly. */
   lines?: readonly string[];
 }
@@ -103,8 +103,8 @@ export interface Example {
 export const example = (
   what: string,
   place: string,
-  breaks: Edit,
-  setup: Edit = {},
+  breaks: BundleEdit,
+  setup: BundleEdit = {},
   needs: readonly FileKind[] = [],
 ): Example[] =>
   spotsOf(place).map(({ kind, key }) => ({
@@ -119,7 +119,7 @@ export const example = (
 /** An example for each wrong value of a place. */
 export const wrongAt = (
   values: Readonly<Record<string, readonly Setting[]>>,
-  setup: Edit = {},
+  setup: BundleEdit = {},
   needs: readonly FileKind[] = [],
 ): Example[] =>
   Object.entries(values).flatMap(([place, wrong]) =>
@@ -147,15 +147,15 @@ export const broken = (bundle: GeneratedBundle, { kind, setup, breaks, lines }: 
 };
 
 /** An edit for each of several values of one place. */
-export const eachOf = (place: string, ...values: readonly Setting[]): Edit[] =>
+export const eachOf = (place: string, ...values: readonly Setting[]): BundleEdit[] =>
   values.map((value) => ({ [place]: value }));
 
-const touched = (edit: Edit) =>
+const touched = (edit: BundleEdit) =>
   spotsOf(...Object.keys(edit)).map(({ kind, key }) => `${kind} ${String(pathOf(key)[0])}`);
 
 /** Combines edits into few. Each contains as many as are compatible. */
-export const packed = (all: readonly Edit[]): Edit[] => {
-  const packs: Edit[] = [];
+export const packed = (all: readonly BundleEdit[]): BundleEdit[] => {
+  const packs: BundleEdit[] = [];
   for (const edit of all) {
     const keys = touched(edit);
     const place = packs.findIndex((pack) => !touched(pack).some((key) => keys.includes(key)));

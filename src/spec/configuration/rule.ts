@@ -7,7 +7,7 @@ import {
   NO_URLS,
   spotsOf,
   wrongAt,
-  type Edit,
+  type BundleEdit,
   type Example,
   type Setting,
 } from './deployment.js';
@@ -66,9 +66,9 @@ type Row = Files & {
   /** Ways to break the rule. Each is used in a test, in the generators and as a fault. */
   broken?: readonly Example[];
   /** Similar values that keep every rule, whatever the other values are. They are used in tests and in generators. */
-  kept?: readonly Edit[];
+  kept?: readonly BundleEdit[];
   /** The same, where the notation of a value or its support is left open: loaders are not tested with it. */
-  open?: readonly Edit[];
+  open?: readonly BundleEdit[];
 };
 
 /** A rule that judges a bundle. */
@@ -150,10 +150,14 @@ export const textsAt = (places: readonly string[], defect: Defect<string>, mend:
 };
 
 /** What a text must be: what is wrong with one that is something else, how it is mended, and such texts. */
-export type Form = { defect: Defect<string>; mend: string; wrong: readonly Setting[] };
+export type TextForm = { defect: Defect<string>; mend: string; wrong: readonly Setting[] };
 
 /** The judge of texts that must have a form, and the examples that break it. */
-export const formed = (places: readonly string[], { defect, mend, wrong: wrongs }: Form, setup?: Edit) => ({
+export const formed = (
+  places: readonly string[],
+  { defect, mend, wrong: wrongs }: TextForm,
+  setup?: BundleEdit,
+) => ({
   judge: textsAt(places, defect, mend),
   broken: wrongAt(Object.fromEntries(places.map((place) => [place, wrongs])), setup),
 });
@@ -164,7 +168,7 @@ const being = (
   isGood: (text: string) => boolean,
   mend: string,
   wrong: readonly Setting[],
-): Form => ({ defect: (text) => !isGood(text) && `is not ${what}`, mend, wrong });
+): TextForm => ({ defect: (text) => !isGood(text) && `is not ${what}`, mend, wrong });
 
 /** An http or https URL. */
 export const URLS = being(
@@ -175,7 +179,7 @@ export const URLS = being(
 );
 
 /** A duration. */
-export const durations = (example: string): Form =>
+export const durations = (example: string): TextForm =>
   being(
     'a duration',
     (text) => durationMs(text) !== undefined,
@@ -184,7 +188,7 @@ export const durations = (example: string): Form =>
   );
 
 /** One of some words. */
-export const oneOf = (words: readonly string[], what: string, wrong: readonly Setting[]): Form =>
+export const oneOf = (words: readonly string[], what: string, wrong: readonly Setting[]): TextForm =>
   being(
     what,
     (text) => words.includes(text),
@@ -193,7 +197,7 @@ export const oneOf = (words: readonly string[], what: string, wrong: readonly Se
   );
 
 /** A text that is not blank. */
-export const nonBlank = (mend: string): Form => ({
+export const nonBlank = (mend: string): TextForm => ({
   defect: (text) => text.trim() === '' && 'is empty',
   mend,
   wrong: ['', ' '],
@@ -260,7 +264,7 @@ export const needed = (
   places: readonly string[],
   mendOf: (path: string) => string,
   why?: (doc: Doc, bundle: Bundle) => string | false,
-  setup?: Edit,
+  setup?: BundleEdit,
 ) => ({
   whole: true,
   judge: needs(places, mendOf, why),

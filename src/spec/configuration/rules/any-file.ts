@@ -1,4 +1,4 @@
-import { example, wrongAt, type BundleTree, type Edit, type Example } from '../deployment.js';
+import { example, wrongAt, type BundleTree, type BundleEdit, type Example } from '../deployment.js';
 import { rulesOf, type Rule, wrong, each, type Judge } from '../rule.js';
 import { FILES, values, type FileKind } from '../section.js';
 import { entriesBelow, type Entry, childrenOf } from '../../entry.js';
@@ -7,8 +7,13 @@ import { looked, type Doc, filesOf } from '../doc.js';
 import { PATHS } from '../keys/known.js';
 import { HELD, manifest, SECRETS } from '../base.js';
 
-const appends = (kind: FileKind, what: string, lines: string[], key = '', setup: Edit = {}): Example[] =>
-  example(`${what} in ${kind}`, `${kind} ${key}`, {}, setup).map((one) => ({ ...one, lines }));
+const appends = (
+  kind: FileKind,
+  what: string,
+  lines: string[],
+  key = '',
+  setup: BundleEdit = {},
+): Example[] => example(`${what} in ${kind}`, `${kind} ${key}`, {}, setup).map((one) => ({ ...one, lines }));
 
 /** An example with one more manifest at the end. */
 const appended = (what: string, key: string, one: BundleTree) =>

@@ -1,6 +1,6 @@
 import { AUDIENCE, HELD } from '../base.js';
 import { charts, type Bundle } from '../bundle.js';
-import { ABSENT, eachOf, example, wrongAt, type Edit, type Setting } from '../deployment.js';
+import { ABSENT, eachOf, example, wrongAt, type BundleEdit, type Setting } from '../deployment.js';
 import { at, flagAt, looked, type Doc } from '../doc.js';
 import { formed, judged, needed, nonBlank, rulesOf, textsAt, URLS, wrong, type Judge } from '../rule.js';
 import { CHARTS, values } from '../section.js';
@@ -36,7 +36,7 @@ const isConfiguration = (url: string, { manifests }: Bundle) =>
 const KEYS = 'https://idp.example/jwks.json';
 
 /** Both charts authenticate. There is no secrets file, because the audience of the backend does not matter. */
-export const authenticated: Edit = {
+export const authenticated: BundleEdit = {
   'charts disableAuth': ABSENT,
   'charts auth.jwksUrl': KEYS,
   'validator auth.audience': AUDIENCE,

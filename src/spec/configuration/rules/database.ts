@@ -1,7 +1,7 @@
 import { entriesBelow, isGiven } from '../../entry.js';
 import { encoded, inSecret, SECRETS } from '../base.js';
 import { charts } from '../bundle.js';
-import { ABSENT, eachOf, example, wrongAt, type Edit } from '../deployment.js';
+import { ABSENT, eachOf, example, wrongAt, type BundleEdit } from '../deployment.js';
 import { at, looked, textAt } from '../doc.js';
 import { SSL_MODES } from '../keys/all.js';
 import { each, entriesAt, formed, needs, nonBlank, oneOf, rulesOf, wrong, type Judge } from '../rule.js';
@@ -101,7 +101,7 @@ export const database = rulesOf(values('Database'), { files: ['database'] })({
       'true switches ssl on, sslmode is one of the modes of a PostgreSQL client, and the others are paths.',
     judge: types,
     kept: [
-      ...['require', 'prefer'].map((mode): Edit => ({
+      ...['require', 'prefer'].map((mode): BundleEdit => ({
         'database sslmode': mode,
         'database sslrootcert': ABSENT,
         'database ssl': ABSENT,

@@ -10,7 +10,7 @@ import {
   SECRETS,
 } from '../base.js';
 import { NO_UTF8, type Bundle, type Secret, type SecretValue } from '../bundle.js';
-import { ABSENT, eachOf, example, NO_URLS, wrongAt, type Edit } from '../deployment.js';
+import { ABSENT, eachOf, example, NO_URLS, wrongAt, type BundleEdit } from '../deployment.js';
 import { fileOf, looked, textAt } from '../doc.js';
 import { SECRET_KEYS, type SecretRole } from '../keys/all.js';
 import { rulesOf, wrong, type Complaint } from '../rule.js';
@@ -107,7 +107,7 @@ const audience = textsOf(['backend'], 'audience', (text, _, { participant }) => 
 });
 
 /** The participant accepts one audience, and both charts authenticate. */
-const oneAudience: Edit = {
+const oneAudience: BundleEdit = {
   'participant disableAuth': ABSENT,
   'participant additionalJvmOptions': ABSENT,
   'participant auth': { jwksUrl: 'https://idp.example', targetAudience: HELD.backend.audience },

@@ -1,7 +1,7 @@
 import { itemsOf, type Entry } from '../../entry.js';
 import { BROKEN_PEM, PEM, RARE_PEM } from '../base.js';
 import type { Bundle, CertificateFacts, PemFile } from '../bundle.js';
-import { eachOf, example, wrongAt, type Edit } from '../deployment.js';
+import { eachOf, example, wrongAt, type BundleEdit } from '../deployment.js';
 import { at, looked, textAt, unwatched } from '../doc.js';
 import { ADMIN_CLIENTS } from '../keys/all.js';
 import { rulesOf, wrong, type Complaint, type Judge } from '../rule.js';
@@ -148,9 +148,9 @@ const [CHAIN, KEY, ADMIN_CHAIN, ADMIN_KEY] = PAIRS.map((path) => `tls ${path}`) 
   string,
   string,
 ];
-const trusting: Edit = { [TRUST]: PEM.ca };
+const trusting: BundleEdit = { [TRUST]: PEM.ca };
 
-const unusable = (place: string, setup: Edit = mutual) =>
+const unusable = (place: string, setup: BundleEdit = mutual) =>
   wrongAt({ [place]: [BROKEN_PEM.garbage, BROKEN_PEM.absent] }, setup);
 /** An example of a pair of the server. */
 const ofServer = (what: string, cert: string, key: string) =>

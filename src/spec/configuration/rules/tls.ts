@@ -1,7 +1,7 @@
 import { isGiven, itemsOf, type Entry } from '../../entry.js';
 import { PEM } from '../base.js';
 import type { Tools } from '../bundle.js';
-import { ABSENT, eachOf, example, wrongAt, type BundleTree, type Edit } from '../deployment.js';
+import { ABSENT, eachOf, example, wrongAt, type BundleTree, type BundleEdit } from '../deployment.js';
 import { at, isText } from '../doc.js';
 import { ADMIN_CLIENTS, TLS_VERSIONS } from '../keys/all.js';
 import { each, entryOf, formed, judged, missing, needs, oneOf, rulesOf, wrong, type Judge } from '../rule.js';
@@ -84,8 +84,12 @@ const clientAuthorities: Judge = function* (bundle) {
 };
 
 /** Values that require client certificates. */
-export const mutual: Edit = { [TYPE]: 'require', [ADMIN_CERT]: PEM.adminCert, [ADMIN_KEY]: PEM.adminKey };
-const anyVersion: Edit = { [VERSION]: ABSENT };
+export const mutual: BundleEdit = {
+  [TYPE]: 'require',
+  [ADMIN_CERT]: PEM.adminCert,
+  [ADMIN_KEY]: PEM.adminKey,
+};
+const anyVersion: BundleEdit = { [VERSION]: ABSENT };
 
 const served = (...more: readonly BundleTree[]) =>
   eachOf(

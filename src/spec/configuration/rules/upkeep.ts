@@ -8,7 +8,7 @@ import {
   formed,
   needed,
   rulesOf,
-  type Form,
+  type TextForm,
   MEND_BYTES,
   notNegativeAt,
   wrong,
@@ -27,7 +27,7 @@ const runs = { [SCHEDULE]: RUNS };
 const withRuns = (key: string, ...own: readonly string[]) =>
   eachOf(SCHEDULE, ...own.map((value) => ({ ...RUNS, [key]: value })));
 
-const CRON_FORM: Form = {
+const CRON_FORM: TextForm = {
   defect: (text, { tools }) => tools.cronDefect(text),
   mend: 'Write five fields, such as 0 2 * * *, or six or seven as Quartz has them, such as 0 0 2 * * ?.',
   wrong: [
@@ -36,7 +36,7 @@ const CRON_FORM: Form = {
     ...['0 60 4 * * ?', '0 0 24 * * ?'],
   ],
 };
-const SHORT: Form = {
+const SHORT: TextForm = {
   defect: (text) => (durationMs(text) ?? Infinity) < 30 * DAY && 'is shorter than 30 days',
   mend: 'Write 30d or more, or be sure that the node comes back before its retention is over.',
   wrong: ['29d', '48h'],

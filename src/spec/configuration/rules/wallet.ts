@@ -1,6 +1,6 @@
 import { childrenOf, entryIn, isGiven, type Entry } from '../../entry.js';
 import { OTHER, OWN, SWEEP } from '../base.js';
-import { ABSENT, eachOf, example, wrongAt, type Edit, type Setting } from '../deployment.js';
+import { ABSENT, eachOf, example, wrongAt, type BundleEdit, type Setting } from '../deployment.js';
 import { all, flagAt, isText, textAt } from '../doc.js';
 import {
   each,
@@ -74,8 +74,8 @@ const hints: Judge = function* (bundle) {
   yield* entriesAt([`${SWEEPS}.receiver`, SENDERS], isNoId, MEND)(bundle);
 };
 
-const sweeps: Edit = { 'validator walletSweep': { [OWN]: SWEEP } };
-const accepts: Edit = { 'validator autoAcceptTransfers': { [OWN]: { fromParties: [OTHER] } } };
+const sweeps: BundleEdit = { 'validator walletSweep': { [OWN]: SWEEP } };
+const accepts: BundleEdit = { 'validator autoAcceptTransfers': { [OWN]: { fromParties: [OTHER] } } };
 const OWN_SWEEP = `validator walletSweep.${OWN}`;
 const ACCEPTED = `validator autoAcceptTransfers.${OWN}.fromParties`;
 
