@@ -4,14 +4,16 @@ import { readText } from '../../document/read-text.js';
 import { UnusableFile } from '../../platform/regular-file.js';
 import { UsageError } from '../../platform/errors.js';
 import {
+  at,
   type Bundle,
   charts,
+  type Doc,
   manifestsIn,
   NO_UTF8,
   type Secret,
   type SecretValue,
+  textAt,
 } from '../../spec/configuration/bundle.js';
-import { at, type Doc, textAt } from '../../spec/configuration/doc.js';
 import { REQUIRED } from '../../spec/configuration/keys/known.js';
 import { childrenOf, entryIn, type Entry } from '../../spec/entry.js';
 import { mergedDoc } from './merged.js';

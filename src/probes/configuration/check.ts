@@ -1,7 +1,6 @@
 import { dirname, join, normalize } from 'node:path';
 import type { ConfigurationFinding, FileTaken, Skipped } from '../../spec/configuration/finding.js';
-import type { Bundle } from '../../spec/configuration/bundle.js';
-import { type Doc, originOf, watched } from '../../spec/configuration/doc.js';
+import { type Bundle, type Doc, originOf, watched } from '../../spec/configuration/bundle.js';
 import type { Complaint, Rule, Spot } from '../../spec/configuration/rule.js';
 import { RULES } from '../../spec/configuration/rules.js';
 import { markPlaceholders, readable, unrendered } from '../../spec/configuration/rules/any-file.js';

@@ -1,5 +1,5 @@
 import { childrenOf, entryAt, itemsOf, type Entry } from '../../spec/entry.js';
-import type { Doc } from '../../spec/configuration/doc.js';
+import type { Doc } from '../../spec/configuration/bundle.js';
 import { ITEM } from './formats/set.js';
 
 /**

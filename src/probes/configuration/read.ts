@@ -7,7 +7,7 @@ import { problemOf, Unreadable, type Problem } from '../../document/problem.js';
 import { readText } from '../../document/read-text.js';
 import { YamlReader } from '../../document/yaml.js';
 import type { BundleFile } from './bundle.js';
-import { originOf, type Doc } from '../../spec/configuration/doc.js';
+import { type Doc, originOf } from '../../spec/configuration/bundle.js';
 import { readHocon } from './formats/hocon-value.js';
 import { environment } from './formats/containers.js';
 import { chartNamed, rootOf } from './formats/kind.js';

@@ -4,7 +4,7 @@ import { childrenOf, entriesBelow, entryIn, type Entry } from '../../spec/entry.
 import type { Problem } from '../../document/problem.js';
 import type { BundleFile } from './bundle.js';
 import { namesSecret } from '../../secrets/secret-keys.js';
-import { originOf, type Doc } from '../../spec/configuration/doc.js';
+import { type Doc, originOf } from '../../spec/configuration/bundle.js';
 import { rootOf } from './formats/kind.js';
 import { nearestOf } from '../../document/nearest.js';
 import { asKind, type Harvest, type Piece, type Unread } from './formats/pieces.js';

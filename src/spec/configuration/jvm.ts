@@ -1,6 +1,5 @@
 import { childrenOf, itemsOf, type Entry } from '../entry.js';
-import type { Bundle } from './bundle.js';
-import { at, looked, type Doc } from './doc.js';
+import { at, type Bundle, type Doc, looked } from './bundle.js';
 import { wrong, type Complaint } from './rule.js';
 
 /** A system property in JVM options, and the entry that sets it. */

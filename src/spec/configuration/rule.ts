@@ -1,6 +1,6 @@
 import { clausesOf, type Clause } from '../clause.js';
 import { isGiven, type Entry } from '../entry.js';
-import type { Bundle } from './bundle.js';
+import { all, at, type Bundle, type Doc, isText, nearestTo } from './bundle.js';
 import {
   ABSENT,
   NO_DURATIONS,
@@ -11,7 +11,6 @@ import {
   type Example,
   type Setting,
 } from './deployment.js';
-import { all, at, isText, nearestTo, type Doc } from './doc.js';
 import { durationMs } from './keys/duration.js';
 import type { ConfigurationFinding } from './finding.js';
 import { FILES, type FileKind } from './section.js';

@@ -17,7 +17,7 @@ import { wallet } from './rules/wallet.js';
 import { KEYS } from './keys/all.js';
 import { TYPES, type Key, type TypeName, type ValueSchema } from './keys/key.js';
 import { type FileKind, FILES } from './section.js';
-import { all, type Doc, flagOf, isPlain, originOf } from './doc.js';
+import { all, type Doc, flagOf, isPlain, originOf } from './bundle.js';
 import type { Entry } from '../entry.js';
 
 type Typed = { path: string; schema: ValueSchema };

@@ -1,7 +1,7 @@
 import { OPTIONS } from '../../../spec/configuration/jvm.js';
 import { PATHS } from '../../../spec/configuration/keys/known.js';
 import { childrenOf, entryIn as at, itemsOf, type Entry } from '../../../spec/entry.js';
-import type { Style } from '../../../spec/configuration/doc.js';
+import type { Style } from '../../../spec/configuration/bundle.js';
 import { namesSecret } from '../../../secrets/secret-keys.js';
 import { nearestOf } from '../../../document/nearest.js';
 import { chartNamed } from './kind.js';

@@ -9,7 +9,7 @@ import {
   type Entry,
 } from '../../../spec/entry.js';
 import { repeated, type Problem } from '../../../document/problem.js';
-import { all, type Doc, type Style } from '../../../spec/configuration/doc.js';
+import { all, type Doc, type Style } from '../../../spec/configuration/bundle.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { cantonValues, isCanton, kindOf, rootOf } from './kind.js';
 import { OPTIONS } from '../../../spec/configuration/jvm.js';

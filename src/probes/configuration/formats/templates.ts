@@ -1,4 +1,4 @@
-import type { Style } from '../../../spec/configuration/doc.js';
+import type { Style } from '../../../spec/configuration/bundle.js';
 
 /** A part of a text that a program substitutes. */
 export type Template = {

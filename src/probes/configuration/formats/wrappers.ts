@@ -1,5 +1,5 @@
 import { childrenOf, entryIn as at, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
-import type { Doc, Style } from '../../../spec/configuration/doc.js';
+import type { Doc, Style } from '../../../spec/configuration/bundle.js';
 import { mergedDoc } from '../merged.js';
 import { compose, configMap, generated, GENERATORS, mounted, workload } from './containers.js';
 import { rootOf } from './kind.js';

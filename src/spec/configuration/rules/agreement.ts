@@ -1,7 +1,6 @@
 import type { Entry } from '../../entry.js';
-import { charts, type Bundle } from '../bundle.js';
+import { at, type Bundle, charts, type Doc, fileOf, flagAt, looked, textAt } from '../bundle.js';
 import { ABSENT, eachOf, example, wrongAt } from '../deployment.js';
-import { at, fileOf, flagAt, looked, textAt, type Doc } from '../doc.js';
 import { each, rulesOf, textsAt, wrong, type Complaint, type Judge } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 import { parsesAsHttpUrl, WITHIN } from '../keys/key.js';

@@ -2,8 +2,7 @@ import { example, wrongAt, type BundleTree, type BundleEdit, type Example } from
 import { rulesOf, type Rule, wrong, each, type Judge } from '../rule.js';
 import { FILES, values, type FileKind } from '../section.js';
 import { entriesBelow, type Entry, childrenOf } from '../../entry.js';
-import { manifestsIn, type Tools } from '../bundle.js';
-import { looked, type Doc, filesOf } from '../doc.js';
+import { type Doc, filesOf, looked, manifestsIn, type Tools } from '../bundle.js';
 import { PATHS } from '../keys/known.js';
 import { HELD, manifest, SECRETS } from '../base.js';
 

@@ -1,7 +1,6 @@
 import { AUDIENCE, HELD } from '../base.js';
-import { charts, type Bundle } from '../bundle.js';
+import { at, type Bundle, charts, type Doc, flagAt, looked } from '../bundle.js';
 import { ABSENT, eachOf, example, wrongAt, type BundleEdit, type Setting } from '../deployment.js';
-import { at, flagAt, looked, type Doc } from '../doc.js';
 import { formed, judged, needed, nonBlank, rulesOf, textsAt, URLS, wrong, type Judge } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 import { parsesAsHttpUrl } from '../keys/key.js';

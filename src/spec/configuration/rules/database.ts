@@ -1,8 +1,7 @@
 import { entriesBelow, isGiven } from '../../entry.js';
 import { encoded, inSecret, SECRETS } from '../base.js';
-import { charts } from '../bundle.js';
+import { at, charts, looked, textAt } from '../bundle.js';
 import { ABSENT, eachOf, example, wrongAt, type BundleEdit } from '../deployment.js';
-import { at, looked, textAt } from '../doc.js';
 import { SSL_MODES } from '../keys/all.js';
 import { each, entriesAt, formed, needs, nonBlank, oneOf, rulesOf, wrong, type Judge } from '../rule.js';
 import { CHARTS, values } from '../section.js';

@@ -1,8 +1,7 @@
 import { childrenOf, entryIn, type Children, type Entry } from '../../entry.js';
 import { OWN as PARTY, PROXY, SWEEP } from '../base.js';
-import { manifestsIn, type Tools } from '../bundle.js';
+import { at, type Doc, looked, manifestsIn, type Tools } from '../bundle.js';
 import { ABSENT, example, wrongAt } from '../deployment.js';
-import { at, looked, type Doc } from '../doc.js';
 import { HOST, jvmDocs, PORT, properties, PROPERTIES, wrongIn } from '../jvm.js';
 import { SECRET_KEYS } from '../keys/all.js';
 import { below, PATHS, TREES, type Known } from '../keys/known.js';

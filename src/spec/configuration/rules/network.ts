@@ -14,8 +14,7 @@ import {
   type Complaint,
 } from '../rule.js';
 import { values } from '../section.js';
-import type { Bundle } from '../bundle.js';
-import { at, flagAt } from '../doc.js';
+import { at, type Bundle, flagAt } from '../bundle.js';
 import { parsesAsUrl } from '../keys/key.js';
 
 const PARAMETERS = REQUIRED.map((name) => `network ${name}`);

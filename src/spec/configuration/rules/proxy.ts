@@ -1,7 +1,6 @@
 import { PROXY } from '../base.js';
-import type { Bundle, Tools } from '../bundle.js';
+import type { Bundle, Doc, Tools } from '../bundle.js';
 import { ABSENT, eachOf, NO_HOSTS, wrongAt } from '../deployment.js';
-import type { Doc } from '../doc.js';
 import { HOST, JVM_FILES, jvmDocs, PORT, properties, wordsOf, wrongIn, type Property } from '../jvm.js';
 import { hostDefect, rulesOf, textsAt, type Complaint, type Judge } from '../rule.js';
 import { CHARTS, values } from '../section.js';

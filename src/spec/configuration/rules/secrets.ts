@@ -9,9 +9,8 @@ import {
   placeOf,
   SECRETS,
 } from '../base.js';
-import { NO_UTF8, type Bundle, type Secret, type SecretValue } from '../bundle.js';
+import { type Bundle, fileOf, looked, NO_UTF8, type Secret, type SecretValue, textAt } from '../bundle.js';
 import { ABSENT, eachOf, example, NO_URLS, wrongAt, type BundleEdit } from '../deployment.js';
-import { fileOf, looked, textAt } from '../doc.js';
 import { SECRET_KEYS, type SecretRole } from '../keys/all.js';
 import { rulesOf, wrong, type Complaint } from '../rule.js';
 import { parsesAsHttpUrl } from '../keys/key.js';

@@ -1,8 +1,15 @@
 import { itemsOf, type Entry } from '../../entry.js';
 import { BROKEN_PEM, PEM, RARE_PEM } from '../base.js';
-import type { Bundle, CertificateFacts, PemFile } from '../bundle.js';
+import {
+  at,
+  type Bundle,
+  type CertificateFacts,
+  looked,
+  type PemFile,
+  textAt,
+  unwatched,
+} from '../bundle.js';
 import { eachOf, example, wrongAt, type BundleEdit } from '../deployment.js';
-import { at, looked, textAt, unwatched } from '../doc.js';
 import { ADMIN_CLIENTS } from '../keys/all.js';
 import { rulesOf, wrong, type Complaint, type Judge } from '../rule.js';
 import { mutual, TRUST } from './tls.js';

@@ -1,8 +1,7 @@
 import { isGiven, itemsOf, type Entry } from '../../entry.js';
 import { PEM } from '../base.js';
-import type { Tools } from '../bundle.js';
+import { at, isText, type Tools } from '../bundle.js';
 import { ABSENT, eachOf, example, wrongAt, type BundleTree, type BundleEdit } from '../deployment.js';
-import { at, isText } from '../doc.js';
 import { ADMIN_CLIENTS, TLS_VERSIONS } from '../keys/all.js';
 import { each, entryOf, formed, judged, missing, needs, oneOf, rulesOf, wrong, type Judge } from '../rule.js';
 

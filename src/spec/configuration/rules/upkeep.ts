@@ -1,6 +1,6 @@
 import { SCHEDULE as RUNS } from '../base.js';
 import { ABSENT, eachOf, NO_DURATIONS, wrongAt } from '../deployment.js';
-import { fileOf, flagAt } from '../doc.js';
+import { fileOf, flagAt } from '../bundle.js';
 import { durationMs } from '../keys/duration.js';
 import {
   durations,

@@ -1,7 +1,7 @@
 import { childrenOf, entryIn, isGiven, type Entry } from '../../entry.js';
 import { OTHER, OWN, SWEEP } from '../base.js';
 import { ABSENT, eachOf, example, wrongAt, type BundleEdit, type Setting } from '../deployment.js';
-import { all, flagAt, isText, textAt } from '../doc.js';
+import { all, flagAt, isText, textAt } from '../bundle.js';
 import {
   each,
   entriesAt,
