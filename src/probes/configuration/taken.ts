@@ -14,12 +14,7 @@ import { variablesIn, type Template } from './formats/templates.js';
  * The documents that are used of a file: those of the kind of its option, or all that were recognised. `isOnly`: no
  * other file is given for its option.
  */
-export function taken(
-  found: Harvest,
-  { kind }: BundleFile,
-  source: Doc,
-  isOnly: boolean,
-): { docs: Doc[]; unread: Unread[]; problems: Problem[] } {
+export function taken(found: Harvest, { kind }: BundleFile, source: Doc, isOnly: boolean) {
   const docs: Doc[] = [];
   const problems: Problem[] = [];
   const there = found.documents.map((each) => nameOf(each).join(' '));
@@ -61,13 +56,10 @@ export function taken(
     }
   else {
     const chosen = chosenOf(own, kind);
+    const why = `it is not taken for values of --${kind}`;
     for (const piece of own)
       if (!chosen.includes(piece) && piece.doc.what)
-        leave(
-          piece.doc.what,
-          `it is not taken for values of --${kind}`,
-          originOf(piece.doc, startOf(piece)).offset,
-        );
+        leave(piece.doc.what, why, originOf(piece.doc, startOf(piece)).offset);
     const [bare, second] = chosen.filter(isBare);
     if (second) {
       const message = 'a second document starts here';
@@ -75,8 +67,7 @@ export function taken(
     } else if (isOnly && bare && isOfAnother(bare, kind))
       leave('the file', `it has no value of --${kind}${bare.kind ? `: name it with --${bare.kind}` : ''}`);
     else for (const { doc } of chosen) take(doc, kind);
-    if (found.secrets.length > 0 && own.length === 0)
-      leave('Secret', `it is not taken for values of --${kind}: name it with --secrets`);
+    if (found.secrets.length > 0 && own.length === 0) leave('Secret', `${why}: name it with --secrets`);
   }
   for (const { isWithin, kind: its, doc } of found.pieces) if (isWithin && its) take(doc, its);
   return { docs, unread, problems };
@@ -132,11 +123,7 @@ const PLAIN_MASK = /_{4,}/;
 const ENCRYPTED = /^ENC\[[A-Z0-9_]+,/;
 
 /** Marks values that a program decrypts or substitutes. Returns the variables, and where encrypted values begin. */
-export function markUnknown(
-  docs: readonly Doc[],
-  templates: readonly Template[],
-  file: string,
-): { variables: Template[]; encrypted: Unread[] } {
+export function markUnknown(docs: readonly Doc[], templates: readonly Template[], file: string) {
   const variables: Template[] = [];
   const encrypted: Unread[] = [];
   for (const doc of docs)

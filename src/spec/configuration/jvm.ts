@@ -1,4 +1,4 @@
-import { childrenOf, itemsOf, type Entry } from '../entry.js';
+import { childrenOf, entryIn, itemsOf, type Entry } from '../entry.js';
 import { at, type Bundle, type Doc, looked } from './bundle.js';
 import { wrong, type Complaint } from './rule.js';
 
@@ -17,17 +17,12 @@ export const wrongIn = (doc: Doc, { name, entry }: Property, message: string, me
  * space, with quotes, as the JVM splits JAVA_TOOL_OPTIONS. The last property of a name counts.
  */
 export function propertiesOf(options: Entry | undefined): ReadonlyMap<string, Property> {
-  const texts = itemsOf(options) ?? (options ? [options] : []);
   const found = new Map<string, Property>();
-  for (const entry of texts) {
-    if (typeof entry.value !== 'string') continue;
-    for (const word of wordsOf(entry.value)) {
-      if (!word.startsWith('-D')) continue;
-      const equals = word.indexOf('=');
-      const name = word.slice(2, equals === -1 ? undefined : equals);
-      found.set(name, { name, value: equals === -1 ? '' : word.slice(equals + 1), entry });
+  for (const entry of itemsOf(options) ?? (options ? [options] : []))
+    for (const word of typeof entry.value === 'string' ? wordsOf(entry.value) : []) {
+      const [, name, value = ''] = /^-D([^=]*)(?:=([^]*))?$/.exec(word) ?? [];
+      if (name !== undefined) found.set(name, { name, value, entry });
     }
-  }
   return found;
 }
 
@@ -63,15 +58,14 @@ export function properties(doc: Doc): ReadonlyMap<string, Property> {
  * The variables with options: of the environment, and of a list of names and values, which are together only in the
  * merged values.
  */
-const variables = (doc: Doc): Entry[] =>
-  [
-    ...(itemsOf(at(doc, 'additionalEnvVars')) ?? []).map((item) =>
-      ['name', 'value'].map((key) => childrenOf(item)?.get(key)),
-    ),
-    ...[...(childrenOf(doc.root)?.values() ?? [])].map((entry) => [entry, entry]),
-  ].flatMap(([name, value]) =>
-    name && value && OPTIONS.test(name === value ? name.name : name.text) ? [value] : [],
-  );
+const variables = (doc: Doc): Entry[] => {
+  const listed = (itemsOf(at(doc, 'additionalEnvVars')) ?? []).flatMap((item) => {
+    const [name, value] = [entryIn(item, 'name'), entryIn(item, 'value')];
+    return value && OPTIONS.test(name?.text ?? '') ? [value] : [];
+  });
+  const own = [...(childrenOf(doc.root)?.values() ?? [])].filter(({ name }) => OPTIONS.test(name));
+  return [...listed, ...own];
+};
 
 /** The properties of an https proxy. */
 export const HOST = 'https.proxyHost';

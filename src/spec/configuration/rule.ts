@@ -161,39 +161,30 @@ export const formed = (
   broken: wrongAt(Object.fromEntries(places.map((place) => [place, wrongs])), setup),
 });
 
-/** A text for which this is true, in words that follow "is not". */
-const being = (
-  what: string,
-  isGood: (text: string) => boolean,
-  mend: string,
-  wrong: readonly Setting[],
-): TextForm => ({ defect: (text) => !isGood(text) && `is not ${what}`, mend, wrong });
+/** The defect of a text for which this is not true, in words that follow "is not". */
+const not = (what: string, isGood: (text: string) => boolean) => (text: string) =>
+  !isGood(text) && `is not ${what}`;
 
 /** An http or https URL. */
-export const URLS = being(
-  'a URL',
-  parsesAsHttpUrl,
-  'Write a whole URL, such as https://host.example.',
-  NO_URLS,
-);
+export const URLS: TextForm = {
+  defect: not('a URL', parsesAsHttpUrl),
+  mend: 'Write a whole URL, such as https://host.example.',
+  wrong: NO_URLS,
+};
 
 /** A duration. */
-export const durations = (example: string): TextForm =>
-  being(
-    'a duration',
-    (text) => durationMs(text) !== undefined,
-    `Write a number and its unit, such as ${example}.`,
-    NO_DURATIONS,
-  );
+export const durations = (example: string): TextForm => ({
+  defect: not('a duration', (text) => durationMs(text) !== undefined),
+  mend: `Write a number and its unit, such as ${example}.`,
+  wrong: NO_DURATIONS,
+});
 
 /** One of some words. */
-export const oneOf = (words: readonly string[], what: string, wrong: readonly Setting[]): TextForm =>
-  being(
-    what,
-    (text) => words.includes(text),
-    words.length === 1 ? `Write ${words[0]}, or leave it out.` : `Write one of ${words.join(', ')}.`,
-    wrong,
-  );
+export const oneOf = (words: readonly string[], what: string, wrong: readonly Setting[]): TextForm => ({
+  defect: not(what, (text) => words.includes(text)),
+  mend: words.length === 1 ? `Write ${words[0]}, or leave it out.` : `Write one of ${words.join(', ')}.`,
+  wrong,
+});
 
 /** A text that is not blank. */
 export const nonBlank = (mend: string): TextForm => ({

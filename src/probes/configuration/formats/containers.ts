@@ -115,15 +115,9 @@ export function generated(document: Entry, source: ValueSearch): Entry[] {
 }
 
 /** Says which other files or manifests hold more of the values. */
-function elsewhere(
-  { keyAt: offset }: Entry,
-  what: string,
-  from: string[],
-  key: string,
-  source: ValueSearch,
-): void {
+function elsewhere(part: Entry, what: string, from: string[], key: string, { harvest }: ValueSearch): void {
   const why = `more values are in ${from.join(' and ')} (${key})`;
-  if (from.length > 0) source.harvest.unread.push({ what, why, offset, from });
+  if (from.length > 0) harvest.unread.push({ what, why, offset: part.keyAt, from });
 }
 
 /** Reads the environment of the services of a compose file. */

@@ -77,12 +77,7 @@ function aligned(written: string, text: string): number[] {
 }
 
 /** Reads variables that configure the node: `ADDITIONAL_CONFIG_…`, and options of its JVM. */
-export function configured(
-  entries: readonly Entry[],
-  called: string,
-  source: Own,
-  chart: FileKind | undefined,
-): void {
+export function configured(entries: readonly Entry[], called: string, source: Own, chart?: FileKind): void {
   const options = entries.filter(({ name }) => OPTIONS.test(name));
   if (options.length > 0 && chart) push(byName(options), { ...source, kind: chart });
   for (const entry of entries) {
@@ -140,25 +135,22 @@ export function plain(children: Children, { called, ...own }: Own & { called: st
   if (kind === undefined && nested(children, own)) return;
   push(children, { ...own, kind });
   if (kind === undefined || kind === 'validator' || kind === 'participant')
-    configured(
-      variables(itemsOf(children.get('additionalEnvVars')) ?? []),
-      called,
-      { ...own, what: within('additionalEnvVars', own.what), isPartial: true, isWithin: true },
-      // The rules read options of the JVM from the merged values.
-      undefined,
-    );
+    // The rules read options of the JVM from the merged values.
+    configured(variables(itemsOf(children.get('additionalEnvVars')) ?? []), called, {
+      ...own,
+      what: within('additionalEnvVars', own.what),
+      isPartial: true,
+      isWithin: true,
+    });
 }
 
 /** Adds values from inside a map: those of subcharts, and charts and variables in unknown wrappers. @returns whether it found any */
 export function nested(children: Children, own: Own): boolean {
   const inside = chartsIn(children, MOST_LEVELS);
-  for (const { entry, values, kind } of inside)
-    plain(values, {
-      ...own,
-      ...(kind === 'network' && { isPartial: true }),
-      what: within(entry.path || entry.name, own.what),
-      called: kind,
-    });
+  for (const { entry, values, kind } of inside) {
+    const what = within(entry.path || entry.name, own.what);
+    plain(values, { ...own, ...(kind === 'network' && { isPartial: true }), what, called: kind });
+  }
   return inside.length > 0;
 }
 
@@ -179,10 +171,8 @@ const chartsIn = (children: Children, levels: number): { entry: Entry; values: C
   });
 
 /** Adds a piece. */
-export function push(
-  children: Children,
-  { doc, harvest: found, what, style, isPartial, isWithin, kind }: Own & { kind: FileKind | undefined },
-): void {
+export function push(children: Children, own: Own & { kind: FileKind | undefined }): void {
+  const { doc, harvest: found, what, style, isPartial, isWithin, kind } = own;
   const places = [...children.values()].map(({ keyAt }) => keyAt);
   // Missing keys are reported at the start of the map.
   const keyAt = what === '' || places.length === 0 ? 0 : Math.min(...places);
@@ -224,11 +214,7 @@ type Spot = { path: string; known: Known | undefined };
  * @param spot the place of the map in that document, with the known keys that are split; undefined: every full stop
  * splits
  */
-function planted(
-  children: Children,
-  source: { text: string },
-  spot?: Spot,
-): { children: Children; problems: readonly Problem[] } {
+function planted(children: Children, source: { text: string }, spot?: Spot) {
   const problems: Problem[] = [];
   const plant = (entries: Children, at: Spot, into = new Map<string, Entry>()): Map<string, Entry> => {
     for (const entry of entries.values())

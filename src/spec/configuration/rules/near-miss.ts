@@ -18,12 +18,7 @@ const WORDS = Object.fromEntries(
 ) as Record<FileKind, string[]>;
 
 /** Unknown keys similar to the paths `words`; below a free key, compared with keys of its map. */
-const missesIn = (
-  children: Children,
-  known: Known | undefined,
-  words: readonly string[],
-  nearest: Nearest,
-): Miss[] =>
+const missesIn = (children: Children, known: Known | undefined, words: string[], nearest: Nearest): Miss[] =>
   [...children.values()].flatMap((entry): Miss[] => {
     const inside = known && below(known, entry.name);
     const within = childrenOf(entry);
