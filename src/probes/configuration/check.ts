@@ -108,10 +108,8 @@ export function checkBundle(
     else if (kind) unreadable.add(kind);
   }
   // When one of several files of a kind cannot be read, the merged values are unknown.
-  const readableDocs = given.map((each) => ({
-    ...each,
-    docs: each.docs.filter(({ kind }) => !unreadable.has(kind)),
-  }));
+  const isWhole = ({ kind }: Doc) => !unreadable.has(kind);
+  const readableDocs = given.map((each) => ({ ...each, docs: each.docs.filter(isWhole) }));
   for (const doc of readableDocs.flatMap(({ docs }) => docs)) markPlaceholders(doc);
   const bundles = bundlesOf(readableDocs, now);
   const judged = new Set<string>(files.length > 0 ? [readable.id] : []);

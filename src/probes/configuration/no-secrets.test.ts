@@ -5,6 +5,7 @@ import { checkBundle } from './check.js';
 import { usual } from '../../spec/configuration/base.js';
 import { broken } from '../../spec/configuration/deployment.js';
 import { PAGES } from '../../spec/configuration/rules.js';
+import { FILES } from '../../spec/configuration/section.js';
 import { written } from '../../spec/configuration/written.js';
 import { filesOf, GOOD } from './testing/bundle.js';
 
@@ -44,12 +45,10 @@ test('nor does one about values of charts that look like secrets', () => {
   }
 });
 
-const EVERY_FILE = ['validator', 'participant', 'network', 'secrets', 'database', 'tls'] as const;
-
 for (const written of WRITTEN)
   test(`nor does one about ${JSON.stringify(written('KEY'))}, under any key that may name a secret`, () => {
     for (const key of SOME_SECRET_KEYS)
-      for (const kind of EVERY_FILE) {
+      for (const kind of FILES) {
         const text = written(key);
         const indented = text.replaceAll('\n', '\n  ');
         for (const whole of [text, `migration:\n  id: 5\n  ${indented}`, `migration: { id: 5, ${text} }`]) {

@@ -44,40 +44,33 @@ const MAX_LENGTH = 250_000;
 const SMALLER = 'deployment values are much smaller';
 
 /** Reads a file of deployment values, in the format that it has. `isOnly`: no other file is given for its option. */
-export function read(file: BundleFile, isOnly = true): Read {
-  const text = file.text.replace(/^\ufeff/, '');
-  const source: Doc = {
-    kind: file.kind ?? 'validator',
-    file: file.file,
-    dir: file.dir,
-    text,
-    root: rootOf(null),
-  };
+export function read(given: BundleFile, isOnly = true): Read {
+  const { kind, file, dir, set } = given;
+  const text = given.text.replace(/^\ufeff/, '');
+  const source: Doc = { kind: kind ?? 'validator', file, dir, text, root: rootOf(null) };
   const found = nothingYet();
   let templates: readonly Template[] = [];
   try {
-    if (file.unreadable !== undefined) throw new Unreadable(...file.unreadable);
-    if (file.set && file.kind) return setDoc(source, file.kind, file.set === 'text');
+    if (given.unreadable !== undefined) throw new Unreadable(...given.unreadable);
+    if (set && kind) return setDoc(source, kind, set === 'text');
     if (text.length > MAX_LENGTH)
       throw new Unreadable(`it has ${text.length} characters, more than ${MAX_LENGTH}`, SMALLER);
-    const mask = masked(text, 'helm', file.file);
-    templates = mask.templates;
-    const { text: own, isOpen } = mask;
+    const { isOpen, ...mask } = masked(text, 'helm', file);
+    ({ templates } = mask);
     const outer = { doc: source, offsetOf: (at: number) => at };
-    readInto({ ...source, text: own, isPartial: isOpen, isOpen, outer }, file, found);
+    readInto({ ...source, text: mask.text, isPartial: isOpen, isOpen, outer }, given, found);
   } catch (error) {
     found.problems.push(problemOf(error));
   }
-  if (found.problems.length > 0 && file.kind === undefined && !isOurs(text))
+  if (found.problems.length > 0 && kind === undefined && !isOurs(text))
     return unreadable(source, found.problems);
-  const hiding = file.kind === 'secrets' ? found.documents : found.secrets;
-  const secret = hiding.flatMap((manifest) =>
+  const secret = (kind === 'secrets' ? found.documents : found.secrets).flatMap((manifest) =>
     [...entriesBelow(manifest)].filter(isHidden).map(({ at, end }): Range => [at, end]),
   );
   Object.assign(source, { secret });
-  const { docs, unread, problems } = taken(found, file, source, isOnly);
-  const { variables: own, encrypted } = markUnknown(docs, templates, file.file);
-  const isWhole = file.kind !== undefined || docs.some(({ what, kind }) => what === '' && kind !== 'secrets');
+  const { docs, unread, problems } = taken(found, given, source, isOnly);
+  const { variables: own, encrypted } = markUnknown(docs, templates, file);
+  const isWhole = kind !== undefined || docs.some((doc) => doc.what === '' && doc.kind !== 'secrets');
   const shown = isWhole ? templates : templates.filter((each) => docs.some((doc) => holds(doc, each)));
   return {
     docs,

@@ -112,8 +112,8 @@ export function entryOf(bundle: Bundle, place: string): Entry | undefined {
   return doc && at(doc, spot.key);
 }
 
-/** A wrong value, what is wrong with it, and how it is mended. */
-type Wrong = readonly [entry: Entry, message: string, mend: string];
+/** A wrong value, what is wrong with it in words that follow its path, and how it is mended. */
+type Wrong = readonly [entry: Entry, what: string, mend: string];
 
 /** Judges each entry at places, such as `validator topup.enabled`; `*` matches any key, and `[]` any item. */
 export const judged = (
@@ -125,7 +125,7 @@ export const judged = (
       const doc = bundle[kind];
       for (const entry of doc ? all(doc, key) : []) {
         const found = judge(entry, bundle, doc!);
-        if (found) yield wrong(doc!, ...found);
+        if (found) yield wrong(doc!, found[0], `${found[0].path} ${found[1]}`, found[2]);
       }
     }
   };
@@ -137,7 +137,7 @@ type Defect<T> = (value: T, bundle: Bundle) => string | false | undefined;
 export const entriesAt = (places: readonly string[], defect: Defect<Entry>, mend: string): Judge =>
   judged(places, (entry, bundle) => {
     const what = defect(entry, bundle);
-    return what ? [entry, `${entry.path} ${what}`, mend] : undefined;
+    return what ? [entry, what, mend] : undefined;
   });
 
 /** The same for texts. Another rule judges the type; the variables of the environment are always text. */
@@ -152,13 +152,9 @@ export const textsAt = (places: readonly string[], defect: Defect<string>, mend:
 export type TextForm = { defect: Defect<string>; mend: string; wrong: readonly Setting[] };
 
 /** The judge of texts that must have a form, and the examples that break it. */
-export const formed = (
-  places: readonly string[],
-  { defect, mend, wrong: wrongs }: TextForm,
-  setup?: BundleEdit,
-) => ({
-  judge: textsAt(places, defect, mend),
-  broken: wrongAt(Object.fromEntries(places.map((place) => [place, wrongs])), setup),
+export const formed = (places: readonly string[], form: TextForm, setup?: BundleEdit) => ({
+  judge: textsAt(places, form.defect, form.mend),
+  broken: wrongAt(Object.fromEntries(places.map((place) => [place, form.wrong])), setup),
 });
 
 /** The defect of a text for which this is not true, in words that follow "is not". */

@@ -39,12 +39,7 @@ const writtenFile = (
     if (!places.has(path.join('\n'))) places.set(path.join('\n'), lines.length + 1);
   };
   /** Writes the keys of a map. `joined`: the last keys of its path, if they are on the same line. */
-  const write = (
-    tree: BundleTree,
-    above: BundlePath,
-    indent: string,
-    joined: readonly string[] = [],
-  ): void => {
+  const write = (tree: BundleTree, above: BundlePath, indent: string, joined: readonly string[] = []) => {
     for (const [key, value] of Object.entries(tree)) {
       const [keys, path] = [
         [...joined, key],

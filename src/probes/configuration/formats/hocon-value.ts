@@ -165,7 +165,7 @@ export function readHocon(file: string, source: string, include: Include): Hocon
     names: readonly string[],
     path: string,
     self: Slot,
-    base: Written | undefined,
+    base?: Written,
   ): Written | undefined => {
     let slots = root;
     for (const [index, name] of names.entries()) {

@@ -1,7 +1,7 @@
 import { AUDIENCE, HELD } from '../base.js';
 import { at, type Bundle, charts, type Doc, flagAt, looked } from '../bundle.js';
 import { ABSENT, eachOf, example, wrongAt, type BundleEdit, type Setting } from '../deployment.js';
-import { formed, judged, needed, nonBlank, rulesOf, textsAt, URLS, wrong, type Judge } from '../rule.js';
+import { formed, needed, nonBlank, rulesOf, textsAt, URLS, wrong, type Judge } from '../rule.js';
 import { CHARTS, values } from '../section.js';
 import { parsesAsHttpUrl } from '../keys/key.js';
 
@@ -21,6 +21,12 @@ const inBoth: Judge = function* ({ validator, participant }) {
     ...wrong(off, at(off, 'disableAuth')!, message, 'Take it out, or set it in both for a test.'),
     lacks: at(on, 'disableAuth') ? [] : [{ doc: on, path: 'disableAuth' }],
   };
+};
+
+const disabled: Judge = function* (bundle) {
+  const mend = 'Take it out of both files, unless this is a test.';
+  for (const doc of charts(bundle).filter(isDisabled))
+    yield wrong(doc, at(doc, 'disableAuth')!, 'Authentication is disabled', mend);
 };
 
 /** The path of an OIDC or OAuth server configuration. */
@@ -223,10 +229,7 @@ export const authentication = rulesOf(values('Validator app'), { files: ['valida
     otherwise: 'Anybody can move funds.',
     unless: 'the node is a test that nobody else reaches',
     any: CHARTS,
-    judge: judged(['charts disableAuth'], (entry, _, doc) => {
-      const mend = 'Take it out of both files, unless this is a test.';
-      return isDisabled(doc) && [entry, 'Authentication is disabled', mend];
-    }),
+    judge: disabled,
     broken: wrongAt({ 'charts disableAuth': [true] }),
   },
 });

@@ -149,12 +149,7 @@ const isTrusted = (one: CertificateFacts, others: Certificates, anchors: Certifi
   );
 };
 
-const [CHAIN, KEY, ADMIN_CHAIN, ADMIN_KEY] = PAIRS.map((path) => `tls ${path}`) as [
-  string,
-  string,
-  string,
-  string,
-];
+const [CHAIN = '', KEY = '', ADMIN_CHAIN = '', ADMIN_KEY = ''] = PAIRS.map((path) => `tls ${path}`);
 const trusting: BundleEdit = { [TRUST]: PEM.ca };
 
 const unusable = (place: string, setup: BundleEdit = mutual) =>

@@ -45,15 +45,14 @@ const clientAuthentication: Judge = function* (bundle) {
 const ciphers = each(
   judged(
     [CIPHERS],
-    (list) =>
-      itemsOf(list)?.length === 0 && [list, 'tls.ciphers lists no suite', 'List suites, or leave it out.'],
+    (list) => itemsOf(list)?.length === 0 && [list, 'lists no suite', 'List suites, or leave it out.'],
   ),
   judged([`${CIPHERS}.[]`], (item, { tools }) => {
     if (!isText(item) || isSuite(item.value, tools)) return undefined;
     const names = tools.suites.map(({ name }) => name);
     const meant = tools.guess(item.value, names);
     const mend = meant ? `Write ${meant}, if that is meant.` : 'Write the name that the suite has at IANA.';
-    return [item, `${item.path} is not a cipher suite`, mend];
+    return [item, 'is not a cipher suite', mend];
   }),
 );
 

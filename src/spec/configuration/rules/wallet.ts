@@ -43,19 +43,13 @@ const range = judged([SWEEPS], (sweep) => {
   return (
     typeof max?.value === 'number' &&
     typeof min?.value === 'number' &&
-    max.value < min.value && [max, `${max.path} is below minBalanceUSD`, 'Raise it, or lower minBalanceUSD.']
+    max.value < min.value && [max, 'is below minBalanceUSD', 'Raise it, or lower minBalanceUSD.']
   );
 });
 
 const toItself = judged([SWEEPS], (sweep) => {
   const receiver = entryIn(sweep, 'receiver');
-  return (
-    receiver?.value === sweep.name && [
-      receiver,
-      `${receiver.path} is the sender itself`,
-      'Name another party.',
-    ]
-  );
+  return receiver?.value === sweep.name && [receiver, 'is the sender itself', 'Name another party.'];
 });
 
 const switchedOff: Judge = function* ({ validator }) {
