@@ -22,7 +22,7 @@ import { EXIT } from './exit.js';
 import { print, say, stdoutLayout } from './say.js';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROPERTIES } from '../spec/configuration/jvm.js';
+import { PROPERTIES } from '../spec/configuration/rules/proxy.js';
 import { KEYS, SECRET_KEYS } from '../spec/configuration/keys/all.js';
 import { TYPES, type ValueSchema } from '../spec/configuration/keys/key.js';
 import type { Rule } from '../spec/configuration/rule.js';

@@ -23,7 +23,7 @@ import {
   type ValueSearch,
 } from './formats/pieces.js';
 import { harvest } from './formats/wrappers.js';
-import { setValues } from './formats/set.js';
+import { setValues } from './merged.js';
 import { masked, type Template } from './formats/templates.js';
 import { isOurs, markUnknown, taken } from './taken.js';
 

@@ -1,4 +1,4 @@
-import { OPTIONS } from '../../../spec/configuration/jvm.js';
+import { OPTIONS } from '../../../spec/configuration/rules/proxy.js';
 import { PATHS } from '../../../spec/configuration/keys/known.js';
 import { childrenOf, entryIn as at, itemsOf, type Entry } from '../../../spec/entry.js';
 import type { Style } from '../../../spec/configuration/bundle.js';

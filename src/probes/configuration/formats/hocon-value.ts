@@ -7,7 +7,7 @@ import {
   type Written,
 } from '../../../spec/entry.js';
 import { problemOf, Unreadable } from '../../../document/problem.js';
-import { typed } from './set.js';
+import { typed } from '../merged.js';
 import { parseHocon, type HoconField, type HoconKey, type HoconNode } from './hocon.js';
 
 /** A HOCON file with the files that it includes. */

@@ -12,7 +12,7 @@ import { repeated, type Problem } from '../../../document/problem.js';
 import { all, type Doc, type Style } from '../../../spec/configuration/bundle.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { cantonValues, isCanton, kindOf, rootOf } from './kind.js';
-import { OPTIONS } from '../../../spec/configuration/jvm.js';
+import { OPTIONS } from '../../../spec/configuration/rules/proxy.js';
 import { below, partsOf, PATHS, TREES, type Known } from '../../../spec/configuration/keys/known.js';
 import { isAside } from '../../../spec/configuration/rules/any-file.js';
 

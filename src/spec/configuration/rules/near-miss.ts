@@ -2,7 +2,7 @@ import { childrenOf, entryIn, type Children, type Entry } from '../../entry.js';
 import { OWN as PARTY, PROXY, SWEEP } from '../base.js';
 import { at, type Doc, looked, manifestsIn, type Tools } from '../bundle.js';
 import { ABSENT, example, wrongAt } from '../deployment.js';
-import { HOST, jvmDocs, PORT, properties, PROPERTIES, wrongIn } from '../jvm.js';
+import { HOST, jvmDocs, PORT, properties, PROPERTIES, wrongIn } from './proxy.js';
 import { SECRET_KEYS } from '../keys/all.js';
 import { below, PATHS, TREES, type Known } from '../keys/known.js';
 import { rulesOf, type Complaint, type Judge } from '../rule.js';

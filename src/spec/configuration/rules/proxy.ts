@@ -1,9 +1,86 @@
+import { childrenOf, entryIn, itemsOf, type Entry } from '../../entry.js';
 import { PROXY } from '../base.js';
-import type { Bundle, Doc, Tools } from '../bundle.js';
+import { at, looked, type Bundle, type Doc, type Tools } from '../bundle.js';
 import { ABSENT, eachOf, NO_HOSTS, wrongAt } from '../deployment.js';
-import { HOST, JVM_FILES, jvmDocs, PORT, properties, wordsOf, wrongIn, type Property } from '../jvm.js';
-import { hostDefect, rulesOf, textsAt, type Complaint, type Judge } from '../rule.js';
+import { hostDefect, rulesOf, textsAt, wrong, type Complaint, type Judge } from '../rule.js';
 import { CHARTS, values } from '../section.js';
+
+/** A system property in JVM options, and the entry that sets it. */
+export type Property = { name: string; value: string; entry: Entry };
+
+/** A complaint about a property, at its place in the options. */
+export const wrongIn = (doc: Doc, { name, entry }: Property, message: string, mend: string): Complaint => {
+  const written = doc.text.slice(entry.at, entry.end);
+  const places = [...written.matchAll(/-D([\w.-]+)/g)].filter(([, found]) => found === name);
+  return { ...wrong(doc, entry, message, mend), offset: entry.at + (places.at(-1)?.index ?? 0) };
+};
+
+/**
+ * The properties that JVM options set, by name. The options are a text or a list of texts. They are split at white
+ * space, with quotes, as the JVM splits JAVA_TOOL_OPTIONS. The last property of a name counts.
+ */
+export function propertiesOf(options: Entry | undefined): ReadonlyMap<string, Property> {
+  const found = new Map<string, Property>();
+  for (const entry of itemsOf(options) ?? (options ? [options] : []))
+    for (const word of typeof entry.value === 'string' ? wordsOf(entry.value) : []) {
+      const [, name, value = ''] = /^-D([^=]*)(?:=([^]*))?$/.exec(word) ?? [];
+      if (name !== undefined) found.set(name, { name, value, entry });
+    }
+  return found;
+}
+
+const WORD = /(?:[^\s"']|"[^"]*"?|'[^']*'?)+/g;
+const QUOTED = /"([^"]*)"?|'([^']*)'?/g;
+
+/** Splits JVM options into words as the JVM does, and removes the quotes. */
+export const wordsOf = (text: string): string[] =>
+  (text.match(WORD) ?? []).map((word) =>
+    word.replace(QUOTED, (_, double?: string, single?: string) => double ?? single ?? ''),
+  );
+
+/** Environment variables with options of the JVM. */
+export const OPTIONS =
+  /^(?:JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|JAVA_OPTS|_JAVA_OPTIONS|ADDITIONAL_JVM_OPTIONS|JAVA_OPTIONS)$/;
+
+/** The files that may set options of the JVM: the values of the charts, and the environment. */
+export const JVM_FILES = ['validator', 'participant', 'network'] as const;
+
+/** The given files of these. */
+export const jvmDocs = (bundle: Bundle): Doc[] =>
+  JVM_FILES.map((kind) => bundle[kind]).filter((doc) => doc !== undefined);
+
+/** The properties that a file sets. */
+export function properties(doc: Doc): ReadonlyMap<string, Property> {
+  const inVariables = variables(doc);
+  if (inVariables.length > 0) looked(doc.kind);
+  const options = [at(doc, 'additionalJvmOptions'), ...inVariables];
+  return new Map(options.flatMap((each) => [...propertiesOf(each)]));
+}
+
+/**
+ * The variables with options: of the environment, and of a list of names and values, which are together only in the
+ * merged values.
+ */
+const variables = (doc: Doc): Entry[] => {
+  const listed = (itemsOf(at(doc, 'additionalEnvVars')) ?? []).flatMap((item) => {
+    const [name, value] = [entryIn(item, 'name'), entryIn(item, 'value')];
+    return value && OPTIONS.test(name?.text ?? '') ? [value] : [];
+  });
+  const own = [...(childrenOf(doc.root)?.values() ?? [])].filter(({ name }) => OPTIONS.test(name));
+  return [...listed, ...own];
+};
+
+/** The properties of an https proxy. */
+export const HOST = 'https.proxyHost';
+export const PORT = 'https.proxyPort';
+
+/** What the properties are for that the specification names. */
+export const PROPERTIES = {
+  [HOST]: 'The host of the proxy, which both apps need.',
+  [PORT]: 'The port of the proxy.',
+  'https.nonProxyHosts': 'Hosts that are reached without the proxy, such as localhost|*.svc.',
+  'jdk.tls.namedGroups': 'The groups of key exchanges, such as x25519,secp256r1.',
+} as const;
 
 const EXCEPTIONS = 'https.nonProxyHosts';
 const AUTHENTICATION = /^https?\.proxy(?:User|Password)$/;
@@ -31,21 +108,21 @@ const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && 
 
 const hostAndPort = inEach('host', (found) => {
   const [host, port] = [found.get(HOST), found.get(PORT)];
-  const without = (
-    one: Property | undefined,
-    other: Property | undefined,
-    name: string,
-    mend: string,
-  ): Wrong | undefined =>
-    one && !other?.value
-      ? [other ?? one, `${one.name} is set without ${name}`, `Add -D${name}=${mend} of the proxy.`, name]
+  const both = [
+    [host, port, PORT, '8080, with the port'],
+    [port, host, HOST, 'proxy.example, with the host'],
+  ] as const;
+  const halves = both.map(([one, other, name, value]): Wrong | undefined => {
+    const mend = `Add -D${name}=${value} of the proxy.`;
+    return one && !other?.value
+      ? [other ?? one, `${one.name} is set without ${name}`, mend, name]
       : undefined;
+  });
   const isBad = host?.value && port?.value && !isPort(port.value);
-  return [
-    without(host, port, PORT, '8080, with the port'),
-    without(port, host, HOST, 'proxy.example, with the host'),
-    isBad ? [port, `${PORT} is not a port`, 'Write a port from 1 to 65535.'] : undefined,
-  ];
+  const bad: Wrong | undefined = isBad
+    ? [port, `${PORT} is not a port`, 'Write a port from 1 to 65535.']
+    : undefined;
+  return [...halves, bad];
 });
 
 const hostAlone = inEach('host alone', (found) => {
@@ -91,10 +168,10 @@ const TAKES_A_WORD = /^(?:--[a-z-]+|-cp|-classpath|-p|-d)$/;
 const NO_STRAY = /^[-@]|[$]|\{\{/;
 
 const KEY = 'additionalJvmOptions';
-const OPTIONS = `charts ${KEY}`;
+const IN_CHARTS = `charts ${KEY}`;
 
 const strays = textsAt(
-  [OPTIONS, `${OPTIONS}.[]`],
+  [IN_CHARTS, `${IN_CHARTS}.[]`],
   (text) =>
     wordsOf(text).some((word, i, words) => !NO_STRAY.test(word) && !TAKES_A_WORD.test(words[i - 1] ?? '')) &&
     'has a word that is not an option of the JVM',
@@ -113,7 +190,7 @@ const groups = inEach('groups', (found, { groups: known, nearest }) => {
 });
 
 const withOptions = (...texts: readonly string[]) => [
-  ...wrongAt({ [OPTIONS]: texts }, { [OPTIONS]: PROXY }),
+  ...wrongAt({ [IN_CHARTS]: texts }, { [IN_CHARTS]: PROXY }),
   // Lines of NAME=value have no quotes within quotes.
   ...wrongAt({ 'network JAVA_TOOL_OPTIONS': texts.filter((text) => !text.includes("'")) }),
 ];
@@ -151,7 +228,7 @@ export const proxy = rulesOf(values('HTTP proxy'), { any: JVM_FILES })({
     judge: hostAlone,
     // The rule about authentication judges a user.
     kept: eachOf(
-      OPTIONS,
+      IN_CHARTS,
       ...['[::1]', 'proxy_1.example.', '10.0.0.1'].map(
         (host) => `-Dhttps.proxyHost=${host} -Dhttps.proxyPort=1`,
       ),
@@ -169,8 +246,11 @@ export const proxy = rulesOf(values('HTTP proxy'), { any: JVM_FILES })({
     follows:
       'the JVM separates the patterns of this property at "|", allows "*" only as the first or last character of a pattern, and compares patterns with hosts.',
     judge: exceptions,
-    kept: eachOf(OPTIONS, ...withHosts('[::1]|::1|127.*|', '10.0.0.0/8', '10.*|*.cluster.local|db', '*.svc')),
-    open: eachOf(OPTIONS, ['-Xmx4g', '-Dhttps.proxyHost=proxy', '-Dhttps.proxyPort=65535']),
+    kept: eachOf(
+      IN_CHARTS,
+      ...withHosts('[::1]|::1|127.*|', '10.0.0.0/8', '10.*|*.cluster.local|db', '*.svc'),
+    ),
+    open: eachOf(IN_CHARTS, ['-Xmx4g', '-Dhttps.proxyHost=proxy', '-Dhttps.proxyPort=65535']),
     broken: withOptions(
       ...withHosts('localhost,db', 'a*b', '*.a.*.b', 'a|b*c|d', 'a|db:5432', 'http://db|a', '*:80'),
     ),
@@ -180,7 +260,7 @@ export const proxy = rulesOf(values('HTTP proxy'), { any: JVM_FILES })({
     files: CHARTS,
     whole: true,
     judge: inBoth,
-    broken: wrongAt({ [OPTIONS]: [PROXY] }, { [OPTIONS]: '-Xmx4g' }, CHARTS),
+    broken: wrongAt({ [IN_CHARTS]: [PROXY] }, { [IN_CHARTS]: '-Xmx4g' }, CHARTS),
   },
   'configuration.stray-jvm-option': {
     statement: 'Options of the JVM begin with a minus sign; what has blanks in it stands in quotes.',
@@ -188,7 +268,7 @@ export const proxy = rulesOf(values('HTTP proxy'), { any: JVM_FILES })({
     unless: 'the chart puts the text behind an option',
     any: CHARTS,
     judge: strays,
-    broken: wrongAt({ [OPTIONS]: [`${PROXY} -Da=b c`, `${PROXY} | x`] }, { [OPTIONS]: PROXY }),
+    broken: wrongAt({ [IN_CHARTS]: [`${PROXY} -Da=b c`, `${PROXY} | x`] }, { [IN_CHARTS]: PROXY }),
   },
   'configuration.named-groups': {
     statement: 'A group in jdk.tls.namedGroups that is nearly a known one is probably meant to be it.',
