@@ -269,7 +269,7 @@ const textOf = ({ path, where, description, type, rules }: Explained): string =>
 /** A rule belongs to a key when it gives the type of the key or names the key. */
 function explained(): Explained[] {
   const ofValues = FILES.flatMap((kind) =>
-    (kind === 'secrets' ? [] : KEYS[kind]).map(({ path, schema, description, types }) => ({
+    KEYS[kind].map(({ path, schema, description, types }) => ({
       path,
       description,
       type: typeOf(schema),

@@ -15,7 +15,7 @@ import { tlsFiles } from './rules/tls-files.js';
 import { tls } from './rules/tls.js';
 import { wallet } from './rules/wallet.js';
 import { KEYS } from './keys/all.js';
-import { TYPES, type Key, type TypeName, type ValueSchema } from './keys/key.js';
+import { TYPES, type TypeName, type ValueSchema } from './keys/key.js';
 import { type FileKind, FILES } from './section.js';
 import { all, type Doc, flagOf, isPlain, originOf } from './bundle.js';
 import type { Entry } from '../entry.js';
@@ -37,7 +37,7 @@ function typesOf(id: string): Judge | undefined {
 
 /** The keys whose type a rule requires, and the maps that contain them. A map belongs to the rule of its first key. */
 function typedBy(id: string, kind: FileKind): Typed[] {
-  const keys: readonly Key[] = kind === 'secrets' ? [] : KEYS[kind];
+  const keys = KEYS[kind];
   const parents = new Map<string, Typed & { types: string | undefined }>();
   for (const { path, types } of keys)
     for (let end = path.indexOf('.'); end !== -1; end = path.indexOf('.', end + 1)) {

@@ -263,7 +263,7 @@ const KINDS = {
 
 /** HOCON converts a value to the requested type: a numeric text to a number, and the reverse. */
 function coerce(doc: Doc, kind: FileKind): void {
-  for (const { path, schema } of kind === 'secrets' ? [] : KEYS[kind]) {
+  for (const { path, schema } of KEYS[kind]) {
     const wanted = schema.type as keyof typeof KINDS;
     for (const entry of all(doc, path)) {
       if (typeof entry.value === 'object' || !KINDS[wanted]?.test(entry.text)) continue;

@@ -99,11 +99,9 @@ export function markPlaceholders(doc: Doc): void {
 }
 
 const unfilled: Judge = function* (bundle) {
-  for (const kind of FILES) {
-    const doc = bundle[kind];
-    if (!doc) continue;
+  for (const doc of FILES.flatMap((kind) => bundle[kind] ?? [])) {
     const texts = [...textsIn(doc)];
-    if (texts.length > 0) looked(kind);
+    if (texts.length > 0) looked(doc.kind);
     for (const entry of texts)
       if (entry.isUnknown && isPlaceholder(doc, entry))
         yield wrong(doc, entry, `${entry.path} holds a placeholder`, 'Write what belongs there.');

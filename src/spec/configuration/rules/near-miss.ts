@@ -4,18 +4,16 @@ import { at, type Doc, looked, manifestsIn, type Tools } from '../bundle.js';
 import { ABSENT, example, wrongAt } from '../deployment.js';
 import { HOST, jvmDocs, PORT, properties, PROPERTIES, wrongIn } from './proxy.js';
 import { SECRET_KEYS } from '../keys/all.js';
-import { below, PATHS, TREES, type Known } from '../keys/known.js';
+import { below, byKind, PATHS, TREES, type Known } from '../keys/known.js';
 import { rulesOf, type Complaint, type Judge } from '../rule.js';
-import { CHARTS, FILES, values, type FileKind } from '../section.js';
+import { CHARTS, FILES, values } from '../section.js';
 import { isAside } from './any-file.js';
 
 /** `meant`: the key in messages. `path`: its full path, if that is longer. */
 type Miss = { entry: Entry; meant: string; path?: string };
 type Nearest = Tools['nearest'];
 
-const WORDS = Object.fromEntries(
-  FILES.map((kind) => [kind, PATHS[kind].filter((path) => !path.includes('*'))]),
-) as Record<FileKind, string[]>;
+const WORDS = byKind((kind) => PATHS[kind].filter((path) => !path.includes('*')));
 
 /** Unknown keys similar to the paths `words`; below a free key, compared with keys of its map. */
 const missesIn = (children: Children, known: Known | undefined, words: string[], nearest: Nearest): Miss[] =>
