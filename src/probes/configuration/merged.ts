@@ -13,7 +13,7 @@ export const typed = (text: string, number = /^(?:0|-?[1-9]\d{0,17})$/): string 
         : text;
 
 /** The index of a list item, in the syntax of `--set`. */
-export const ITEM: RegExp = /^\[(\d{1,3})\]$/;
+const ITEM: RegExp = /^\[(\d{1,3})\]$/;
 
 /** Sets a value at a path of `--set`: `a.b`, `a\.b`, `a[0].b`. Merging makes lists of the indices. */
 export function setAt(root: Map<string, Entry>, path: string, value: Entry): void {

@@ -33,7 +33,7 @@ const WORD = /(?:[^\s"']|"[^"]*"?|'[^']*'?)+/g;
 const QUOTED = /"([^"]*)"?|'([^']*)'?/g;
 
 /** Splits JVM options into words as the JVM does, and removes the quotes. */
-export const wordsOf = (text: string): string[] =>
+const wordsOf = (text: string): string[] =>
   (text.match(WORD) ?? []).map((word) =>
     word.replace(QUOTED, (_, double?: string, single?: string) => double ?? single ?? ''),
   );
@@ -43,7 +43,7 @@ export const OPTIONS =
   /^(?:JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|JAVA_OPTS|_JAVA_OPTIONS|ADDITIONAL_JVM_OPTIONS|JAVA_OPTIONS)$/;
 
 /** The files that may set options of the JVM: the values of the charts, and the environment. */
-export const JVM_FILES = ['validator', 'participant', 'network'] as const;
+const JVM_FILES = ['validator', 'participant', 'network'] as const;
 
 /** The given files of these. */
 export const jvmDocs = (bundle: Bundle): Doc[] =>
