@@ -1,19 +1,22 @@
 import fc from 'fast-check';
 import { fullest, smallest, usual } from '../../src/spec/configuration/base.js';
 import {
+  broken,
+  edited,
   packed,
-  type Form,
-  type GeneratedBundle,
-  type Kept,
   type BundlePath,
   type Example,
+  type Form,
+  type GeneratedBundle,
 } from '../../src/spec/configuration/deployment.js';
 import { PAGES } from '../../src/spec/configuration/rules.js';
 import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
 import type { Broken } from '../broken.js';
 
-/** All examples that keep every rule. */
-export const everyKept: readonly Kept[] = PAGES.flatMap(({ kept }) => kept);
+const kept = PAGES.flatMap((page) => page.kept);
+
+/** All values that keep every rule, also those that loaders may not support. */
+export const everyKept = PAGES.flatMap((page) => [...page.kept, ...page.open]);
 
 const common = { lines: fc.constant(false), comments: fc.boolean(), quotes: fc.boolean() };
 const nested = fc.constant('nested' as const);
@@ -33,7 +36,7 @@ const FORMS: Record<FileKind, fc.Arbitrary<Form>> = {
 export const everyEdge = (kinds: readonly FileKind[]): GeneratedBundle[] => [
   smallest(kinds),
   fullest(kinds),
-  ...packed(everyKept.filter(({ isOpen }) => !isOpen)).map((edit) => edit(smallest(kinds))),
+  ...packed(kept).map((edit) => edited(smallest(kinds), edit)),
 ];
 
 /** Bundles of these files that keep every rule. `isOpen`: also values and forms that may be unsupported. */
@@ -41,13 +44,10 @@ export const bundleOf = (kinds: readonly FileKind[], isOpen = true): fc.Arbitrar
   fc
     .record({
       base: isOpen ? fc.constantFrom(smallest, fullest, usual) : fc.constantFrom(smallest, fullest),
-      chosen: fc.subarray(
-        everyKept.filter((kept) => isOpen || !kept.isOpen),
-        { maxLength: 30 },
-      ),
+      chosen: fc.subarray(isOpen ? everyKept : kept, { maxLength: 30 }),
       forms: fc.record(isOpen ? Object.fromEntries(kinds.map((kind) => [kind, FORMS[kind]])) : {}),
     })
-    .map(({ base, chosen, forms }) => ({ ...(packed(chosen)[0]?.(base(kinds)) ?? base(kinds)), forms }));
+    .map(({ base, chosen, forms }) => ({ ...edited(base(kinds), packed(chosen)[0] ?? {}), forms }));
 
 /** Bundles of any of the files that keep every rule. */
 export const bundle: fc.Arbitrary<GeneratedBundle> = fc.oneof(
@@ -63,7 +63,7 @@ export interface BreakingExample extends Example {
 /** Every way to break a rule whose severity is error. */
 export const everyBreach: readonly BreakingExample[] = PAGES.filter(
   ({ severity }) => severity === 'error',
-).flatMap(({ id, broken }) => broken.map((example) => ({ ...example, rule: id })));
+).flatMap(({ id, broken: own }) => own.map((example) => ({ ...example, rule: id })));
 
 /** A bundle that breaks one rule, and the place of the mistake. */
 export interface BrokenBundle extends Broken<GeneratedBundle> {
@@ -73,12 +73,9 @@ export interface BrokenBundle extends Broken<GeneratedBundle> {
 }
 
 /** A bundle with a breach, and its valid counterpart. */
-export const brokenBy = (
-  { rule, what, kind, key, setup, breaks }: BreakingExample,
-  bundle: GeneratedBundle,
-): BrokenBundle => {
-  const counterpart = setup(bundle);
-  return { value: breaks(counterpart), rule: what, counterpart, clause: rule, kind, key };
+export const brokenBy = (example: BreakingExample, bundle: GeneratedBundle): BrokenBundle => {
+  const { rule, what, kind, key } = example;
+  return { ...broken(bundle, example), rule: what, clause: rule, kind, key };
 };
 
 /** Bundles with one breach: of the files that the breach needs, and any others; or of exactly `kinds`, for a loader. */

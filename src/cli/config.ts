@@ -22,9 +22,9 @@ import { EXIT } from './exit.js';
 import { print, say, stdoutLayout } from './say.js';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROPERTIES } from '../spec/configuration/jvm.js';
+import { PROPERTIES } from '../spec/configuration/rules/proxy.js';
 import { KEYS, SECRET_KEYS } from '../spec/configuration/keys/all.js';
-import type { ValueSchema } from '../spec/configuration/keys/key.js';
+import { TYPES, type ValueSchema } from '../spec/configuration/keys/key.js';
 import type { Rule } from '../spec/configuration/rule.js';
 
 const MOST_FILES = 500;
@@ -157,33 +157,25 @@ function setFiles(texts: readonly string[], option: string, given: readonly File
 
 /** An error for each required rule that judged nothing. @throws {UsageError} for an unknown rule */
 function unmet(required: readonly string[], { skipped, files }: Checked): ConfigurationFinding[] {
-  const ids = new Map(RULES.map((rule) => [rule.id, rule]));
+  const ids = RULES.map(({ id }) => id);
   const wanted = required.flatMap((name) => {
     const id = name.startsWith('configuration.') ? name : `configuration.${name}`;
-    if (name === 'all') return [...ids.keys()];
-    if (ids.has(id) || ALWAYS.includes(id)) return [id];
+    if (name === 'all') return ids;
+    if (ids.includes(id) || ALWAYS.includes(id)) return [id];
     throw new UsageError(
-      `--require ${name}: there is no such rule.${didYouMean(id, [...ids.keys()])} all requires every rule.`,
+      `--require ${name}: there is no such rule.${didYouMean(id, ids)} all requires every rule.`,
     );
   });
+  const [file = ''] = files.map((each) => each.file);
   return skipped.flatMap(({ rule: id, lacks, because }) => {
-    const rule = ids.get(id);
-    if (!rule || !wanted.includes(id)) return [];
+    const rule = wanted.includes(id) && RULES.find((each) => each.id === id);
+    if (!rule) return [];
     const { why, section } = rule;
-    return [
-      {
-        file: files[0]?.file ?? '',
-        line: 1,
-        column: 1,
-        key: '',
-        rule: id,
-        severity: 'error' as const,
-        why,
-        section,
-        message: `${id} is required, and judged nothing: ${WHY[because]}${lacks.map((kind) => `--${kind}`).join(' or ')}`,
-        mend: 'Give the file that it judges, or remove it from --require.',
-      },
-    ];
+    const needs = WHY[because] + lacks.map((kind) => `--${kind}`).join(' or ');
+    const message = `${id} is required, and judged nothing: ${needs}`;
+    const mend = 'Give the file that it judges, or remove it from --require.';
+    const severity = 'error' as const;
+    return [{ file, line: 1, column: 1, key: '', rule: id, severity, why, section, message, mend }];
   });
 }
 
@@ -277,7 +269,7 @@ const textOf = ({ path, where, description, type, rules }: Explained): string =>
 /** A rule belongs to a key when it gives the type of the key or names the key. */
 function explained(): Explained[] {
   const ofValues = FILES.flatMap((kind) =>
-    (kind === 'secrets' ? [] : KEYS[kind]).map(({ path, schema, description, types }) => ({
+    KEYS[kind].map(({ path, schema, description, types }) => ({
       path,
       description,
       type: typeOf(schema),
@@ -317,5 +309,5 @@ const typeOf = (schema: ValueSchema): string => {
   if (values) return values.join(', ');
   if (anyOf) return anyOf.map(typeOf).join(', or ');
   const of = items ? ` of ${typeOf(items)}` : '';
-  return `${{ string: 'text', boolean: 'true or false', integer: 'a whole number', number: 'a number', array: 'a list', object: 'a map' }[type ?? 'string']}${of}`;
+  return `${TYPES[type ?? 'string'].called}${of}`;
 };

@@ -14,9 +14,9 @@ import { temporaryFolder } from '../../src/platform/temporary-folder.js';
 import type { Target } from '../../src/target-file/target.js';
 import { selfSigned } from '../../src/target-file/token/forge.js';
 import { BROKEN_PEM, PEM, fullest, smallest } from '../../src/spec/configuration/base.js';
-import type { GeneratedBundle } from '../../src/spec/configuration/deployment.js';
 import type { FileKind } from '../../src/spec/configuration/section.js';
-import { PLAIN, type WrittenValue, written } from '../../src/spec/configuration/written.js';
+import { type WrittenValue, written } from '../../src/spec/configuration/written.js';
+import { PLAIN, type GeneratedBundle } from '../../src/spec/configuration/deployment.js';
 import type { Cases } from '../../src/engine/cases/cases.js';
 import { NotApplicable, Inconclusive, Violation } from '../../src/http/outcome.js';
 import {

@@ -4,16 +4,18 @@ import { readText } from '../../document/read-text.js';
 import { UnusableFile } from '../../platform/regular-file.js';
 import { UsageError } from '../../platform/errors.js';
 import {
+  at,
   type Bundle,
   charts,
+  type Doc,
   manifestsIn,
   NO_UTF8,
   type Secret,
   type SecretValue,
+  textAt,
 } from '../../spec/configuration/bundle.js';
-import { at, type Doc, textAt } from '../../spec/configuration/doc.js';
 import { REQUIRED } from '../../spec/configuration/keys/known.js';
-import { childrenOf, type Children, type Entry } from '../../spec/entry.js';
+import { childrenOf, entryIn, type Entry } from '../../spec/entry.js';
 import { mergedDoc } from './merged.js';
 import { TOOLS } from './tools.js';
 import { SECRET_KEYS, type SecretRole } from '../../spec/configuration/keys/all.js';
@@ -55,17 +57,13 @@ export type Given = { file: string; kind?: FileKind | undefined; docs: readonly 
 export function bundlesOf(given: readonly Given[], now: Date): Bundle[] {
   const groups = given.some(({ kind }) => kind === undefined) ? groupsOf(given) : [given];
   return groups.flatMap((group) => {
-    const instances = new Map(FILES.map((kind) => [kind, instancesOf(group, kind)]));
-    const most = Math.max(1, ...[...instances.values()].map((docs) => docs.length));
+    const instances = FILES.map((kind) => [kind, instancesOf(group, kind)] as const);
+    const most = Math.max(1, ...instances.map(([, docs]) => docs.length));
     return Array.from({ length: most }, (_, index) => {
-      const bundle: Bundle = { manifests: [], overlays: [], now, tools: TOOLS };
-      for (const [kind, docs] of instances) {
-        // When the numbers of several kinds differ, it is unknown which ones belong together.
-        const isOther = docs.length > 1 && docs.length < most && index >= docs.length;
-        const doc = isOther ? undefined : (docs[index] ?? (docs.length === 1 ? docs[0] : undefined));
-        if (doc) bundle[kind] = doc;
-      }
-      return completed(bundle);
+      // When the numbers of several kinds differ, it is unknown which ones belong together.
+      const docs = instances.map(([kind, all]) => [kind, all.length === 1 ? all[0] : all[index]] as const);
+      const there = Object.fromEntries(docs.filter(([, doc]) => doc));
+      return completed({ ...there, manifests: [], overlays: [], now, tools: TOOLS });
     });
   });
 }
@@ -131,7 +129,7 @@ function groupsOf(given: readonly Given[]): Given[][] {
 }
 
 const isBelow = (folder: string, above: string): boolean =>
-  above === '.' ? true : folder.startsWith(`${above}/`) || folder.startsWith(`${above}\\`);
+  above === '.' || folder.startsWith(`${above}/`) || folder.startsWith(`${above}\\`);
 
 /** Whether a chart's document says how tokens are checked. One that does not is only an overlay. */
 const checksTokens = (doc: Doc): boolean =>
@@ -150,35 +148,30 @@ const isOverlay = (doc: Doc): boolean =>
 
 /** The secrets of a file, also in a List. @param databases names of secrets with its password */
 function secretsIn(doc: Doc, databases: readonly string[]): Secret[] {
-  const secrets = manifestsIn(doc, 'Secret').map((manifest) =>
-    secretOf(doc, manifest, childrenOf(manifest)!, databases),
-  );
+  const secrets = manifestsIn(doc, 'Secret').map((manifest) => secretOf(doc, manifest, databases));
   const taken = new Set(secrets.map(({ role }) => role));
   return secrets.map((secret) => {
     const likely = secret.role ?? likelyRole(secret);
-    return likely === undefined || (secret.role === undefined && taken.has(likely))
-      ? secret
-      : { ...secret, role: likely };
+    const isFree = likely !== undefined && (secret.role !== undefined || !taken.has(likely));
+    return isFree ? { ...secret, role: likely } : secret;
   });
 }
 
-function secretOf(doc: Doc, manifest: Entry, children: Children, databases: readonly string[]): Secret {
-  const metadata = childrenOf(children.get('metadata'));
-  const name = metadata?.get('name')?.text ?? '';
-  const namespace = metadata?.get('namespace')?.text ?? '';
+function secretOf(doc: Doc, manifest: Entry, databases: readonly string[]): Secret {
+  const name = entryIn(manifest, 'metadata', 'name')?.text ?? '';
+  const namespace = entryIn(manifest, 'metadata', 'namespace')?.text ?? '';
   const values = new Map<string, SecretValue>();
   for (const part of ['data', 'stringData'] as const)
-    for (const [key, entry] of childrenOf(children.get(part)) ?? [])
-      values.set(key, {
-        path: `${name || 'secret'}.${key}`,
-        entry,
-        ...(!entry.isUnknown && decoders[part](entry)),
-      });
+    for (const [key, entry] of childrenOf(entryIn(manifest, part)) ?? []) {
+      const decoded = entry.isUnknown ? {} : decoders[part](entry);
+      values.set(key, { path: `${name || 'secret'}.${key}`, entry, ...decoded });
+    }
   // Certificates and registry credentials have their own types.
-  const isOpaque = /^(?:Opaque)?$/.test(children.get('type')?.text ?? '');
-  const role = isOpaque ? roleOf(name, new Set(values.keys()), databases) : undefined;
-  const place = children.get('stringData') ?? children.get('data') ?? [...children.values()][0] ?? manifest;
-  return { doc, name: name || 'secret', namespace, ...(role && { role }), at: place.keyAt, values };
+  const isOpaque = /^(?:Opaque)?$/.test(entryIn(manifest, 'type')?.text ?? '');
+  const role = isOpaque ? roleOf(name, values, databases) : undefined;
+  const [first = manifest] = childrenOf(manifest)!.values();
+  const { keyAt } = entryIn(manifest, 'stringData') ?? entryIn(manifest, 'data') ?? first;
+  return { doc, name: name || 'secret', namespace, ...(role && { role }), at: keyAt, values };
 }
 
 const BY_NAME: readonly [RegExp, SecretRole][] = [
@@ -188,17 +181,13 @@ const BY_NAME: readonly [RegExp, SecretRole][] = [
 ];
 
 /** The role of a secret, from the charts, its name, or a key that no other secret has. */
-function roleOf(
-  name: string,
-  keys: ReadonlySet<string>,
-  databases: readonly string[],
-): SecretRole | undefined {
-  if (databases.includes(name) || keys.has('postgresPassword')) return 'database';
+function roleOf(name: string, held: Secret['values'], databases: readonly string[]): SecretRole | undefined {
+  if (databases.includes(name) || held.has('postgresPassword')) return 'database';
   if (databases.length === 0 && name === 'postgres-secrets') return 'database';
   const named = BY_NAME.find(([pattern]) => pattern.test(name))?.[1];
   // The name is not enough when no key matches: `wallet-ui-tls` is something else.
-  if (named && (name.endsWith('-auth') || SECRET_KEYS[named].some((key) => keys.has(key)))) return named;
-  return keys.has('ledger-api-user') ? 'backend' : undefined;
+  if (named && (name.endsWith('-auth') || SECRET_KEYS[named].some((key) => held.has(key)))) return named;
+  return held.has('ledger-api-user') ? 'backend' : undefined;
 }
 
 /** The likely role of a secret that no other has. Other programs' secrets may have such keys too. */
@@ -224,8 +213,6 @@ const decoders: Record<'data' | 'stringData', (entry: Entry) => Pick<SecretValue
       return { defect: NO_UTF8 };
     }
   },
-  stringData: ({ value, text }) => {
-    if (value === null) return { text: '' };
-    return typeof value === 'string' ? { text } : { defect: 'is not text: quotes make it one' };
-  },
+  stringData: ({ value, text }) =>
+    value === null || typeof value === 'string' ? { text } : { defect: 'is not text: quotes make it one' },
 };

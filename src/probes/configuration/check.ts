@@ -1,7 +1,6 @@
 import { dirname, join, normalize } from 'node:path';
 import type { ConfigurationFinding, FileTaken, Skipped } from '../../spec/configuration/finding.js';
-import type { Bundle } from '../../spec/configuration/bundle.js';
-import { type Doc, originOf, watched } from '../../spec/configuration/doc.js';
+import { type Bundle, type Doc, originOf, watched } from '../../spec/configuration/bundle.js';
 import type { Complaint, Rule, Spot } from '../../spec/configuration/rule.js';
 import { RULES } from '../../spec/configuration/rules.js';
 import { markPlaceholders, readable, unrendered } from '../../spec/configuration/rules/any-file.js';
@@ -88,34 +87,29 @@ export function checkBundle(
   const unreadable = new Set<FileKind>();
   const taken: FileTaken[] = [];
   const isGiven = (name: string) => files.some(({ file }) => normalize(file) === name);
-  for (const file of files) {
-    const { docs, problems, unread, templates, source } = read(
-      file,
-      files.every((other) => other === file || other.kind !== file.kind),
-    );
+  for (const each of files) {
+    const { file, kind } = each;
+    const isOnly = files.every((other) => other === each || other.kind !== kind);
+    const { docs, problems, unread, templates, source } = read(each, isOnly);
     const isReadable = problems.length === 0;
-    for (const { message, mend, ...place } of problems)
-      collected.add(
-        readable,
-        { ...place, doc: source, message: sentence(message), mend: `${sentence(mend)}.` },
-        false,
-      );
-    collected.templates({ templates, source });
+    for (const { message, mend, ...place } of problems) {
+      const told = { message: sentence(message), mend: `${sentence(mend)}.` };
+      collected.add(readable, { ...place, ...told, doc: source }, false);
+    }
+    collected.templates(templates, source);
     taken.push({
-      file: file.file,
-      as: isReadable ? docs.map(({ kind, what = '' }) => ({ kind, what })) : [],
+      file,
+      as: isReadable ? docs.map(({ kind: as, what = '' }) => ({ kind: as, what })) : [],
       unread: unread
-        .filter(({ from }) => !from?.every((name) => isGiven(join(dirname(file.file), name))))
+        .filter(({ from }) => !from?.every((name) => isGiven(join(dirname(file), name))))
         .map(({ what, why, offset }) => ({ what, why, line: placeOf(source, offset).line })),
     });
-    if (isReadable) given.push({ file: file.file, kind: file.kind, docs });
-    else if (file.kind) unreadable.add(file.kind);
+    if (isReadable) given.push({ file, kind, docs });
+    else if (kind) unreadable.add(kind);
   }
   // When one of several files of a kind cannot be read, the merged values are unknown.
-  const readableDocs = given.map((each) => ({
-    ...each,
-    docs: each.docs.filter(({ kind }) => !unreadable.has(kind)),
-  }));
+  const isWhole = ({ kind }: Doc) => !unreadable.has(kind);
+  const readableDocs = given.map((each) => ({ ...each, docs: each.docs.filter(isWhole) }));
   for (const doc of readableDocs.flatMap(({ docs }) => docs)) markPlaceholders(doc);
   const bundles = bundlesOf(readableDocs, now);
   const judged = new Set<string>(files.length > 0 ? [readable.id] : []);
@@ -155,36 +149,33 @@ export function checkBundle(
 
 /** Runs a rule. @returns the reason when it judged nothing */
 function judgedBy(
-  each: (typeof RULES)[number],
+  rule: (typeof RULES)[number],
   bundle: Bundle,
   told: Told[],
   unreadable: ReadonlySet<FileKind>,
 ): Skipped | undefined {
-  const isThere = (kind: FileKind) =>
-    bundle[kind] !== undefined && !(each.whole && bundle.overlays.includes(kind));
-  const lacks = lacksOf(each, isThere);
+  const tell = (complaints: readonly Complaint[]) => {
+    told.push(...complaints.map((complaint) => ({ rule, complaint })));
+    return complaints.length > 0;
+  };
+  const isThere = (kind: FileKind) => bundle[kind] !== undefined;
+  const lacks = lacksOf(rule, (kind) => isThere(kind) && !(rule.whole && bundle.overlays.includes(kind)));
+  if (lacks.length === 0) {
+    const { result: complaints, found } = watched(() => [...rule.judge(bundle)]);
+    const without = lacksOf(rule, (kind) => found.has(kind));
+    return tell(complaints) || without.length === 0
+      ? undefined
+      : { rule: rule.id, lacks: without, because: 'no value' };
+  }
   // An empty value is wrong even in an overlay.
-  if (lacks.length > 0 && lacks.every((kind) => bundle[kind] !== undefined)) {
-    const empty = [...each.judge(bundle)].filter(
-      ({ lacks: absent = [], doc }) => absent.length === 0 && !doc.isOpen,
-    );
-    told.push(...empty.map((complaint) => ({ rule: each, complaint })));
-    if (empty.length > 0) return undefined;
-  }
-  if (lacks.length > 0) {
-    const because = lacks.some((kind) => unreadable.has(kind))
-      ? 'unreadable'
-      : lacks.some((kind) => bundle[kind] !== undefined)
-        ? 'overlay'
-        : 'absent';
-    return { rule: each.id, lacks, because };
-  }
-  const { result: complaints, found } = watched(() => [...each.judge(bundle)]);
-  told.push(...complaints.map((complaint) => ({ rule: each, complaint })));
-  const without = lacksOf(each, (kind) => found.has(kind));
-  return complaints.length > 0 || without.length === 0
-    ? undefined
-    : { rule: each.id, lacks: without, because: 'no value' };
+  const isEmpty = ({ lacks: absent = [], doc }: Complaint) => absent.length === 0 && !doc.isOpen;
+  if (lacks.every(isThere) && tell([...rule.judge(bundle)].filter(isEmpty))) return undefined;
+  const because = lacks.some((kind) => unreadable.has(kind))
+    ? 'unreadable'
+    : lacks.some(isThere)
+      ? 'overlay'
+      : 'absent';
+  return { rule: rule.id, lacks, because };
 }
 
 function lacksOf({ all, any, atLeast }: Rule, isThere: (kind: FileKind) => boolean): FileKind[] {
@@ -213,23 +204,13 @@ class Collected {
     this.#told.add(told);
     if (each.severity === 'error') this.#accused.add(value);
     const excerpt = excerptOf(doc, offset, isReadable);
-    const { id, severity, why, section } = each;
-    this.findings.push({
-      file: doc.file,
-      ...place,
-      key,
-      rule: id,
-      severity,
-      message,
-      why,
-      mend,
-      section,
-      ...(excerpt && { excerpt }),
-    });
+    const { id: rule, severity, why, section } = each;
+    const found = { file: doc.file, ...place, key, rule, severity, message, why, mend, section };
+    this.findings.push(excerpt ? { ...found, excerpt } : found);
   }
 
   /** Reports each template once, with the command that renders it. A file with many of them gets one report. */
-  templates({ templates, source: doc }: Pick<ReturnType<typeof read>, 'templates' | 'source'>): void {
+  templates(templates: readonly Template[], doc: Doc): void {
     const places = new Map<string, Template[]>();
     for (const each of templates) if (!places.get(each.shown)?.push(each)) places.set(each.shown, [each]);
     const add = ({ at: offset, shown, command }: Template, message: string) =>
@@ -237,8 +218,8 @@ class Collected {
     const [first] = templates;
     if (first && places.size > MOST_TEMPLATES) {
       const lines = [...new Set(templates.map(({ at }) => placeOf(doc, at).line))];
-      const where = `lines ${lines.slice(0, MOST_TEMPLATES).join(', ')}${lines.length > MOST_TEMPLATES ? ' …' : ''}`;
-      add(first, `${first.shown} and ${places.size - 1} others are not rendered (${where})`);
+      const where = `${lines.slice(0, MOST_TEMPLATES).join(', ')}${lines.length > MOST_TEMPLATES ? ' …' : ''}`;
+      add(first, `${first.shown} and ${places.size - 1} others are not rendered (lines ${where})`);
       return;
     }
     for (const [shown, [one, ...others]] of places) {

@@ -4,7 +4,7 @@ import { dataOf, type Entry } from '../../spec/entry.js';
 import { checkBundle } from './check.js';
 import { readHocon } from './formats/hocon-value.js';
 import { rootOf } from './formats/kind.js';
-import { setValues } from './formats/set.js';
+import { setValues } from './merged.js';
 import { masked } from './formats/templates.js';
 
 const data = (children: ReadonlyMap<string, Entry>) => dataOf(rootOf(children));

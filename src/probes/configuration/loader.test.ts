@@ -5,21 +5,13 @@ import { complaintOf, folderWith, targetWith } from '../../target-file/testing.j
 import { argumentsFor, loaderCommand, LoaderFailed, namedFiles, runLoader, wordsOf } from './loader.js';
 
 test('a command is split as a shell does it, and no further', () => {
-  assert.deepEqual(wordsOf(`helm template 'my chart' -f "{validator}"`), [
-    'helm',
-    'template',
-    'my chart',
-    '-f',
-    '{validator}',
-  ]);
-  assert.deepEqual(wordsOf(String.raw`"C:\Program Files\x.exe" --set=a='b c'd $HOME;`), [
-    String.raw`C:\Program Files\x.exe`,
-    '--set=a=b cd',
-    '$HOME;',
-  ]);
-  assert.deepEqual(wordsOf(`a "" ''`), ['a', '', '']);
-  assert.equal(wordsOf(`a 'b`), undefined);
-  assert.equal(wordsOf(`a b"`), undefined);
+  for (const [command, ...words] of [
+    [`helm template 'my chart' -f "{validator}"`, 'helm', 'template', 'my chart', '-f', '{validator}'],
+    [String.raw`"C:\a b\x.exe" --set=a='b c'd $HOME;`, String.raw`C:\a b\x.exe`, '--set=a=b cd', '$HOME;'],
+    [`a "" ''`, 'a', '', ''],
+  ] as const)
+    assert.deepEqual(wordsOf(command), words);
+  for (const open of [`a 'b`, `a b"`]) assert.equal(wordsOf(open), undefined);
 });
 
 const PATHS = { validator: '/b/validator.yaml', secrets: '/b/secrets.yaml', bundle: '/b' };

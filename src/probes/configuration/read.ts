@@ -1,20 +1,29 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { FileKind } from '../../spec/configuration/section.js';
-import { childrenOf, entriesBelow, type Children, type Entry } from '../../spec/entry.js';
+import { childrenOf, entriesBelow, itemsOf, type Children, type Entry } from '../../spec/entry.js';
 import type { Range } from '../../secrets/ranges.js';
 import { parseYaml } from '../../document/parse-yaml.js';
 import { problemOf, Unreadable, type Problem } from '../../document/problem.js';
 import { readText } from '../../document/read-text.js';
 import { YamlReader } from '../../document/yaml.js';
 import type { BundleFile } from './bundle.js';
-import { originOf, type Doc } from '../../spec/configuration/doc.js';
+import { type Doc, originOf } from '../../spec/configuration/bundle.js';
 import { readHocon } from './formats/hocon-value.js';
 import { environment } from './formats/containers.js';
 import { chartNamed, rootOf } from './formats/kind.js';
 import { formatOf, readLines, settingsIn } from './formats/lines.js';
-import { asKind, byName, nothingYet, plain, variables, type Harvest, type Unread } from './formats/pieces.js';
+import {
+  asKind,
+  byName,
+  nothingYet,
+  plain,
+  variables,
+  type Harvest,
+  type Unread,
+  type ValueSearch,
+} from './formats/pieces.js';
 import { harvest } from './formats/wrappers.js';
-import { setValues } from './formats/set.js';
+import { setValues } from './merged.js';
 import { masked, type Template } from './formats/templates.js';
 import { isOurs, markUnknown, taken } from './taken.js';
 
@@ -35,48 +44,33 @@ const MAX_LENGTH = 250_000;
 const SMALLER = 'deployment values are much smaller';
 
 /** Reads a file of deployment values, in the format that it has. `isOnly`: no other file is given for its option. */
-export function read(file: BundleFile, isOnly = true): Read {
-  const text = file.text.replace(/^\ufeff/, '');
-  const source: Doc = {
-    kind: file.kind ?? 'validator',
-    file: file.file,
-    dir: file.dir,
-    text,
-    root: rootOf(null),
-  };
+export function read(given: BundleFile, isOnly = true): Read {
+  const { kind, file, dir, set } = given;
+  const text = given.text.replace(/^\ufeff/, '');
+  const source: Doc = { kind: kind ?? 'validator', file, dir, text, root: rootOf(null) };
   const found = nothingYet();
   let templates: readonly Template[] = [];
   try {
-    if (file.unreadable !== undefined) throw new Unreadable(...file.unreadable);
-    if (file.set && file.kind) return setDoc(source, file.kind, file.set === 'text');
+    if (given.unreadable !== undefined) throw new Unreadable(...given.unreadable);
+    if (set && kind) return setDoc(source, kind, set === 'text');
     if (text.length > MAX_LENGTH)
       throw new Unreadable(`it has ${text.length} characters, more than ${MAX_LENGTH}`, SMALLER);
-    const mask = masked(text, 'helm', file.file);
-    templates = mask.templates;
-    readInto(
-      {
-        ...source,
-        text: mask.text,
-        isPartial: mask.isOpen,
-        isOpen: mask.isOpen,
-        outer: { doc: source, offsetOf: (at) => at },
-      },
-      file,
-      found,
-    );
+    const { isOpen, ...mask } = masked(text, 'helm', file);
+    ({ templates } = mask);
+    const outer = { doc: source, offsetOf: (at: number) => at };
+    readInto({ ...source, text: mask.text, isPartial: isOpen, isOpen, outer }, given, found);
   } catch (error) {
     found.problems.push(problemOf(error));
   }
-  if (found.problems.length > 0 && file.kind === undefined && !isOurs(text))
+  if (found.problems.length > 0 && kind === undefined && !isOurs(text))
     return unreadable(source, found.problems);
-  const hiding = file.kind === 'secrets' ? found.documents : found.secrets;
-  const secret = hiding.flatMap((manifest) =>
+  const secret = (kind === 'secrets' ? found.documents : found.secrets).flatMap((manifest) =>
     [...entriesBelow(manifest)].filter(isHidden).map(({ at, end }): Range => [at, end]),
   );
   Object.assign(source, { secret });
-  const { docs, unread, problems } = taken(found, file, source, isOnly);
-  const { variables: own, encrypted } = markUnknown(docs, templates, file.file);
-  const isWhole = file.kind !== undefined || docs.some(({ what, kind }) => what === '' && kind !== 'secrets');
+  const { docs, unread, problems } = taken(found, given, source, isOnly);
+  const { variables: own, encrypted } = markUnknown(docs, templates, file);
+  const isWhole = kind !== undefined || docs.some((doc) => doc.what === '' && doc.kind !== 'secrets');
   const shown = isWhole ? templates : templates.filter((each) => docs.some((doc) => holds(doc, each)));
   return {
     docs,
@@ -110,13 +104,8 @@ const unreadable = (source: Doc, [problem]: readonly Problem[]): Read => ({
 
 /** The document of a `--set` option. */
 function setDoc(source: Doc, kind: FileKind, isText: boolean): Read {
-  const piece = {
-    kind,
-    doc: { ...source, root: rootOf(setValues(source.text, isText)) },
-    what: '',
-    style: 'helm' as const,
-  };
-  const { doc, problems } = asKind(piece, kind);
+  const root = rootOf(setValues(source.text, isText));
+  const { doc, problems } = asKind({ ...source, root, what: '', style: 'helm' }, kind);
   return { docs: [doc], problems, unread: [], templates: [], source };
 }
 
@@ -147,66 +136,52 @@ function readInto(doc: Doc, { kind, file }: Named, found: Harvest): void {
   }
   for (const [what, offset] of settings?.more ?? [])
     found.unread.push({ what, why: 'it holds more variables (EnvironmentFile)', offset });
-  const format = kind === 'secrets' ? 'yaml' : formatFor(kind, doc.text, file);
-  const readInner = (inner: Doc, called: string, into: Harvest) => {
-    const own = nothingYet();
-    try {
-      readInto(inner, { file: called }, own);
-    } catch (error) {
-      own.problems.push(problemOf(error));
-    }
-    const outside = <T extends { offset: number }>(each: T): T => ({
-      ...each,
-      offset: originOf(inner, each.offset).offset,
-    });
-    // A mounted file may be anything: a script, a certificate, the configuration of another program.
-    if (isOurs(inner.text)) into.problems.push(...own.problems.map(outside));
-    into.unread.push(...own.unread.map(outside));
-    into.pieces.push(...own.pieces);
-    into.secrets.push(...own.secrets);
-  };
+  const format = settings ? 'env' : kind === 'secrets' ? 'yaml' : formatFor(kind, doc.text, file);
   const source = { doc, harvest: found, readText: readInner };
-  const lined = (text: string, dialect: 'env' | 'properties') => {
-    const { children, problems } = readLines(text, dialect);
-    found.problems.push(...problems);
-    return children;
-  };
-  if (settings) {
-    const own = { ...source, doc: { ...doc, format: 'lines' } } as const;
-    const called = [/^FROM .*|^ExecStart=.*/m.exec(doc.text)?.[0] ?? '', file].find(chartNamed) ?? file;
-    environment([...lined(settings.text, 'env').values()], 'variables that it sets', called, own, 'env');
-    return;
-  }
+  if (format === 'yaml') return readYaml(source, file);
   if (format === 'hocon') {
     const { doc: whole, children } = hoconDoc(doc, file, found.unread);
-    plain(children, { ...source, doc: whole, what: doc.what ?? '', called: file, style: 'hocon' });
-    return;
+    return plain(children, { ...source, doc: whole, what: doc.what ?? '', called: file, style: 'hocon' });
   }
-  if (format !== 'yaml') {
-    plain(lined(doc.text, format), {
-      ...source,
-      doc: { ...doc, format: 'lines' },
-      what: doc.what ?? '',
-      called: file,
-      style: 'env',
-    });
-    return;
+  const { children, problems } = readLines(settings?.text ?? doc.text, format);
+  found.problems.push(...problems);
+  const own = { ...source, doc: { ...doc, format: 'lines' as const } };
+  if (!settings) return plain(children, { ...own, what: doc.what ?? '', called: file, style: 'env' });
+  const called = [/^FROM .*|^ExecStart=.*/m.exec(doc.text)?.[0] ?? '', file].find(chartNamed) ?? file;
+  environment([...children.values()], 'variables that it sets', called, own, 'env');
+}
+
+/** Reads a text that another document holds. It may be anything: a script, a certificate, the file of another program. */
+function readInner(inner: Doc, called: string, into: Harvest): void {
+  const own: Harvest = { ...into, unread: [], problems: [], documents: [] };
+  try {
+    readInto(inner, { file: called }, own);
+  } catch (error) {
+    own.problems.push(problemOf(error));
   }
+  const outside = <T extends { offset: number }>(each: T): T => ({
+    ...each,
+    offset: originOf(inner, each.offset).offset,
+  });
+  if (isOurs(inner.text)) into.problems.push(...own.problems.map(outside));
+  into.unread.push(...own.unread.map(outside));
+}
+
+function readYaml(source: ValueSearch, file: string): void {
+  const { doc, harvest: found } = source;
   const { documents, errors } = parseYaml(doc.text, 'many');
-  if (errors.length > 0) {
-    found.problems.push(...errors);
-    return;
-  }
+  found.problems.push(...errors);
+  if (errors.length > 0) return;
   if (documents.length === 0) plain(new Map(), { ...source, what: '', called: file, style: 'helm' });
   for (const { contents } of documents) {
     const reader = new YamlReader(doc.text, { merges: true });
-    const written = reader.read(contents, '');
+    const { value, at, end } = reader.read(contents, '');
     // A template may select one of two equal keys.
     if (!doc.isOpen) found.problems.push(...reader.problems);
-    const { value, at, end } = written;
     // The plays of Ansible, or manifests as some tools join them.
-    const list = Array.isArray(value) && value.some(isWrapper) ? (value as readonly Entry[]) : undefined;
-    const named = byName(Array.isArray(value) ? variables(value as readonly Entry[]) : []);
+    const items = itemsOf({ value }) ?? [];
+    const list = items.some(isWrapper) ? items : undefined;
+    const named = byName(variables(items));
     if (value !== null && !(value instanceof Map) && !list && named.size === 0)
       throw new Unreadable('it is not a map of keys and values', 'write "key: value" lines', at);
     const root = { ...rootOf(value instanceof Map ? value : named), keyAt: at, at, end };
@@ -234,13 +209,12 @@ const isStructured = (text: string): boolean =>
 function hoconDoc(doc: Doc, file: string, unread: Unread[]): { doc: Doc; children: Children } {
   const { dir, kind } = doc;
   // An included file is searched beside the file that includes it.
+  const beside = (name: string, from: string) => (isAbsolute(name) ? name : join(from, name));
   const include = (name: string, from: string) => {
-    if (dir === undefined) return undefined;
-    const beside = from === file ? '' : dirname(from);
-    for (const ending of ['', '.conf', '.json', '.properties'])
+    for (const ending of dir === undefined ? [] : ['', '.conf', '.json', '.properties'])
       try {
-        const found = isAbsolute(name) ? name + ending : join(beside, name + ending);
-        return { file: found, text: readText(resolve(dir, found)) };
+        const found = beside(name + ending, from === file ? '' : dirname(from));
+        return { file: found, text: readText(resolve(dir!, found)) };
       } catch {
         continue;
       }
@@ -248,15 +222,14 @@ function hoconDoc(doc: Doc, file: string, unread: Unread[]): { doc: Doc; childre
   };
   const { children, text, parts, absent } = readHocon(file, doc.text, include);
   for (const name of absent) {
-    const offset = originOf(doc, Math.max(0, doc.text.indexOf(name))).offset;
+    const { offset } = originOf(doc, Math.max(0, doc.text.indexOf(name)));
     unread.push({ what: name, why: 'it is included, and is not there', offset });
   }
   const base: Doc = { ...doc, format: 'hocon', ...(absent.length > 0 && { isPartial: true, isOpen: true }) };
-  const others = parts.slice(1).map(({ file: name, text: own, at }) => {
-    const named = isAbsolute(name) ? name : join(dirname(doc.file), name);
-    return { doc: { kind, file: named, text: own, root: rootOf(null), dir }, at };
-  });
-  return others.length === 0
-    ? { doc: base, children }
-    : { doc: { ...base, text, parts: [{ doc, at: 0 }, ...others] }, children };
+  const others = parts.slice(1).map(({ file: name, text: own, at }) => ({
+    doc: { kind, file: beside(name, dirname(doc.file)), text: own, root: rootOf(null), dir },
+    at,
+  }));
+  const merged = { text, parts: [{ doc, at: 0 }, ...others] };
+  return { doc: others.length === 0 ? base : { ...base, ...merged }, children };
 }

@@ -4,7 +4,7 @@ import { childrenOf, entriesBelow, entryIn, type Entry } from '../../spec/entry.
 import type { Problem } from '../../document/problem.js';
 import type { BundleFile } from './bundle.js';
 import { namesSecret } from '../../secrets/secret-keys.js';
-import { originOf, type Doc } from '../../spec/configuration/doc.js';
+import { type Doc, originOf } from '../../spec/configuration/bundle.js';
 import { rootOf } from './formats/kind.js';
 import { nearestOf } from '../../document/nearest.js';
 import { asKind, type Harvest, type Piece, type Unread } from './formats/pieces.js';
@@ -14,18 +14,13 @@ import { variablesIn, type Template } from './formats/templates.js';
  * The documents that are used of a file: those of the kind of its option, or all that were recognised. `isOnly`: no
  * other file is given for its option.
  */
-export function taken(
-  found: Harvest,
-  { kind }: BundleFile,
-  source: Doc,
-  isOnly: boolean,
-): { docs: Doc[]; unread: Unread[]; problems: Problem[] } {
+export function taken(found: Harvest, { kind }: BundleFile, source: Doc, isOnly: boolean) {
   const docs: Doc[] = [];
   const problems: Problem[] = [];
   const there = found.documents.map((each) => nameOf(each).join(' '));
   const unread = found.unread.filter(({ from }) => !from?.every((each) => there.includes(each)));
   const leave = (what: string, why: string, offset = 0) => unread.push({ what, why, offset });
-  const take = (piece: Piece, as: FileKind) => {
+  const take = (piece: Doc, as: FileKind) => {
     const { doc, problems: own } = asKind(piece, as);
     docs.push(doc);
     if (!doc.isOpen)
@@ -39,8 +34,6 @@ export function taken(
       root: rootOf(found.documents.filter((each) => !entryIn(each, 'sops'))),
     });
   const own = found.pieces.filter(({ isWithin }) => !isWithin);
-  const isBare = ({ what }: Piece) => what === '';
-  const isEmpty = ({ doc }: Piece) => childrenOf(doc.root)!.size === 0;
   if (kind === 'secrets') {
     if (found.documents.length === 0) leave('the file', 'it is empty');
     for (const document of found.documents) {
@@ -48,48 +41,48 @@ export function taken(
       const isTold = /^(?:secret|list)/i.test(is) || unread.some(({ offset }) => offset === document.keyAt);
       if (!isTold) leave(`${is || 'the document'} ${name}`.trim(), 'it is not a Secret', document.keyAt);
     }
-  } else if (kind === undefined) {
-    for (const piece of own)
-      if (piece.kind)
-        take(isSome(piece) ? { ...piece, doc: { ...piece.doc, isPartial: true } } : piece, piece.kind);
-      else if (!isEmpty(piece))
+    return { docs, unread, problems };
+  }
+  if (kind === undefined)
+    for (const { kind: its, doc } of own) {
+      if (its) take(isSome(its, doc) ? { ...doc, isPartial: true } : doc, its);
+      else if (!isEmpty(doc))
         leave(
-          piece.what || 'the document',
-          piece.what
+          doc.what || 'the document',
+          doc.what
             ? 'it has none of the known keys'
             : 'none of its keys tells what it is: name it with an option',
         );
-  } else {
-    // Next to a document of this kind, one whose kind is unknown may be meant for it too.
-    const isUnknown = (piece: Piece) => piece.kind === undefined && isBare(piece) && !isEmpty(piece);
-    const chosen = own.some((piece) => piece.kind === kind)
-      ? own.filter((piece) => piece.kind === kind || isUnknown(piece))
-      : own.filter((piece) => own.length === 1 || own.every(isBare) || piece.kind === undefined);
+    }
+  else {
+    const chosen = chosenOf(own, kind);
+    const why = `it is not taken for values of --${kind}`;
     for (const piece of own)
-      if (!chosen.includes(piece) && !isBare(piece))
-        leave(
-          piece.what,
-          `it is not taken for values of --${kind}`,
-          originOf(piece.doc, startOf(piece)).offset,
-        );
+      if (!chosen.includes(piece) && piece.doc.what)
+        leave(piece.doc.what, why, originOf(piece.doc, startOf(piece)).offset);
     const [bare, second] = chosen.filter(isBare);
-    if (second)
-      problems.push({
-        offset: startOf(second),
-        key: '',
-        message: 'a second document starts here',
-        mend: 'keep one of them',
-      });
-    else if (isOnly && bare && isOfAnother(bare, kind))
+    if (second) {
+      const message = 'a second document starts here';
+      problems.push({ offset: startOf(second), key: '', message, mend: 'keep one of them' });
+    } else if (isOnly && bare && isOfAnother(bare, kind))
       leave('the file', `it has no value of --${kind}${bare.kind ? `: name it with --${bare.kind}` : ''}`);
-    else for (const piece of chosen) take(piece, kind);
-    if (found.secrets.length > 0 && own.length === 0)
-      leave('Secret', `it is not taken for values of --${kind}: name it with --secrets`);
+    else for (const { doc } of chosen) take(doc, kind);
+    if (found.secrets.length > 0 && own.length === 0) leave('Secret', `${why}: name it with --secrets`);
   }
-  if (kind !== 'secrets')
-    for (const piece of found.pieces) if (piece.isWithin && piece.kind) take(piece, piece.kind);
+  for (const { isWithin, kind: its, doc } of found.pieces) if (isWithin && its) take(doc, its);
   return { docs, unread, problems };
 }
+
+const isBare = ({ doc }: Piece): boolean => doc.what === '';
+const isEmpty = ({ root }: Doc): boolean => childrenOf(root)!.size === 0;
+
+/** The pieces of a kind. Next to one of them, one whose kind is unknown may be meant for it too. */
+const chosenOf = (own: readonly Piece[], kind: FileKind): Piece[] =>
+  own.some((piece) => piece.kind === kind)
+    ? own.filter(
+        (piece) => piece.kind === kind || (piece.kind === undefined && isBare(piece) && !isEmpty(piece.doc)),
+      )
+    : own.filter((piece) => own.length === 1 || own.every(isBare) || piece.kind === undefined);
 
 const nameOf = (document: Entry): readonly [kind: string, name: string] => [
   entryIn(document, 'kind')?.text ?? '',
@@ -111,7 +104,7 @@ function isOfAnother({ kind: own, doc }: Piece, kind: FileKind): boolean {
 }
 
 /** Whether only some network parameters were found: the others may be elsewhere. */
-const isSome = ({ kind, doc }: Piece): boolean =>
+const isSome = (kind: FileKind, doc: Doc): boolean =>
   kind === 'network' && REQUIRED.filter((name) => childrenOf(doc.root)?.has(name)).length < 3;
 
 /** The configuration of a reverse proxy for a node also names its APIs. */
@@ -130,11 +123,7 @@ const PLAIN_MASK = /_{4,}/;
 const ENCRYPTED = /^ENC\[[A-Z0-9_]+,/;
 
 /** Marks values that a program decrypts or substitutes. Returns the variables, and where encrypted values begin. */
-export function markUnknown(
-  docs: readonly Doc[],
-  templates: readonly Template[],
-  file: string,
-): { variables: Template[]; encrypted: Unread[] } {
+export function markUnknown(docs: readonly Doc[], templates: readonly Template[], file: string) {
   const variables: Template[] = [];
   const encrypted: Unread[] = [];
   for (const doc of docs)

@@ -1,7 +1,7 @@
 import { usual, BROKEN_PEM, PEM, RARE_PEM } from '../../spec/configuration/base.js';
-import type { GeneratedBundle } from '../../spec/configuration/deployment.js';
 import type { FileKind } from '../../spec/configuration/section.js';
-import { PLAIN, written } from '../../spec/configuration/written.js';
+import { written } from '../../spec/configuration/written.js';
+import { PLAIN, type GeneratedBundle } from '../../spec/configuration/deployment.js';
 import { createPrivateKey } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type Wanted, createAuthority } from '../tls/authority.js';

@@ -1,15 +1,15 @@
 import { filesOf, type DeploymentChange } from '../configuration/deployment.js';
 import { usual } from '../../spec/configuration/base.js';
 import { PAGES } from '../../spec/configuration/rules.js';
-import type { Example } from '../../spec/configuration/deployment.js';
+import { broken, type Example } from '../../spec/configuration/deployment.js';
 import type { Faults } from '../page.js';
 
 /** Maximum number of faults per rule. Several ways to break it at one key count as one. */
 const MOST = 3;
 
 /** Each example that breaks a rule is a fault of the deployment: one for each key. */
-const faultsOf = (id: string, broken: readonly Example[]): Faults[string] => {
-  const byName = new Map(broken.toReversed().map((example) => [nameOf(id, example), faultOf(example)]));
+const faultsOf = (id: string, all: readonly Example[]): Faults[string] => {
+  const byName = new Map(all.toReversed().map((example) => [nameOf(id, example), faultOf(example)]));
   return Object.fromEntries([...byName].toReversed().slice(0, MOST));
 };
 
@@ -22,20 +22,19 @@ const nameOf = (id: string, { kind, key }: Example): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/-$/, '');
 
-const faultOf = ({ kind, what, setup, breaks }: Example) => ({
-  explains: `The values of the ${kind} have ${what}.`,
+const faultOf = (example: Example) => ({
+  explains: `The values of the ${example.kind} have ${example.what}.`,
   configuration: ((deployment) => ({
     ...deployment,
-    files: filesOf(breaks(setup(usual()))),
+    files: filesOf(broken(usual(), example).value),
   })) satisfies DeploymentChange,
 });
 
 /** Faults of deployments, by the rules that they break. */
 export const configurationRules: Faults = Object.fromEntries(
-  PAGES.filter(({ severity, broken }) => severity === 'error' && broken.length > 0).map(({ id, broken }) => [
-    id,
-    faultsOf(id, broken),
-  ]),
+  PAGES.filter(({ severity, broken: all }) => severity === 'error' && all.length > 0).map(
+    ({ id, broken: all }) => [id, faultsOf(id, all)],
+  ),
 );
 
 /**

@@ -1,14 +1,12 @@
 import { usual } from '../../spec/configuration/base.js';
 import {
-  keeping,
-  keptAt,
+  edited,
   packed,
+  PLAIN,
   type Form,
   type GeneratedBundle,
-  type Kept,
 } from '../../spec/configuration/deployment.js';
 import { PAGES } from '../../spec/configuration/rules.js';
-import { PLAIN } from '../../spec/configuration/written.js';
 import { filesOf, type Deployment } from '../configuration/deployment.js';
 import { only, type Variants } from '../page.js';
 
@@ -25,20 +23,22 @@ const written = (form: Form): GeneratedBundle => {
 
 /** Values that keep the rules of each page, but are close to breaking them. */
 const kept: Variants = Object.fromEntries(
-  packed(PAGES.flatMap((page) => page.kept)).map((edit, place) => [
+  packed(PAGES.flatMap((page) => [...page.kept, ...page.open])).map((edit, place) => [
     `deployment-at-its-edges-${place + 1}`,
     {
       explains: `Values are close to breaking a rule, and keep it: part ${place + 1}.`,
       target,
-      configuration: deploys(edit(usual())),
+      configuration: deploys(edited(usual(), edit)),
     },
   ]),
 );
 
-const [ON_THE_NODE] = keptAt('tls', 'tls', {
-  'cert-chain-file': '/etc/tls/server.pem',
-  'private-key-file': '/etc/tls/server-key.pem',
-}) as [Kept];
+const ON_THE_NODE = {
+  'tls tls': {
+    'cert-chain-file': '/etc/tls/server.pem',
+    'private-key-file': '/etc/tls/server-key.pem',
+  },
+};
 
 const HELM: readonly [from: RegExp, to: string][] = [
   [/enableWallet: true/, 'enableWallet: yes'],
@@ -67,7 +67,7 @@ export const configurationVariants: Variants = {
   'files-of-tls-on-the-node': {
     explains: 'The files of TLS are named by absolute paths.',
     target,
-    configuration: deploys(keeping(ON_THE_NODE)(usual())),
+    configuration: deploys(edited(usual(), ON_THE_NODE)),
   },
   'values-in-the-yaml-of-helm': {
     explains: 'Booleans are yes and no, and numbers have an underscore or an exponent.',

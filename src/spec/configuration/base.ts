@@ -1,9 +1,10 @@
 import {
-  sets,
-  together,
-  where,
-  type BundleEdit,
+  ABSENT,
+  edited,
+  example,
   type BundleTree,
+  type BundleEdit,
+  type Example,
   type GeneratedBundle,
 } from './deployment.js';
 import { FILES, type FileKind } from './section.js';
@@ -15,14 +16,21 @@ export const SECRETS = {
   names: 'splice-app-cns-ui-auth',
   database: 'postgres-secrets',
 } as const;
-/** One of these secrets. */
-export type SecretName = keyof typeof SECRETS;
+type SecretName = keyof typeof SECRETS;
+/** The secrets, in the order of their manifests. */
+export const NAMES = Object.keys(SECRETS) as SecretName[];
 
-/** The member of a manifest with the values: base64 or plain. */
-export type Encoding = 'data' | 'stringData';
+/** The members of a manifest with the values: base64 or plain. */
+export const ENCODINGS = ['data', 'stringData'] as const;
+type Encoding = (typeof ENCODINGS)[number];
 
-/** The base64 of a value, as in a manifest. */
-export const base64 = (value: unknown): string => Buffer.from(String(value)).toString('base64');
+const base64 = (value: unknown): string => Buffer.from(String(value)).toString('base64');
+
+/** Values in an encoding. */
+export const inEncoding = (as: Encoding, values: BundleTree): BundleTree =>
+  as === 'stringData'
+    ? values
+    : Object.fromEntries(Object.entries(values).map(([key, value]) => [key, base64(value)]));
 
 /** A manifest of a secret. Under `data` its values are base64. */
 export const manifest = (called: string, values: BundleTree, as: Encoding): BundleTree => ({
@@ -30,19 +38,8 @@ export const manifest = (called: string, values: BundleTree, as: Encoding): Bund
   kind: 'Secret',
   metadata: { name: called },
   type: 'Opaque',
-  [as]:
-    as === 'stringData'
-      ? values
-      : Object.fromEntries(Object.entries(values).map(([key, value]) => [key, base64(value)])),
+  [as]: inEncoding(as, values),
 });
-
-const everyManifest = (
-  held: Readonly<Record<SecretName, BundleTree>>,
-  encodings: readonly Encoding[] = [],
-): BundleTree[] =>
-  Object.entries(SECRETS).map(([name, called], place) =>
-    manifest(called, held[name as SecretName], encodings[place] ?? 'stringData'),
-  );
 
 /** The files that TLS values name, in the folder of the bundle, by their content. */
 export const PEM = {
@@ -99,7 +96,7 @@ const ADMIN = { 'cert-chain-file': PEM.adminCert, 'private-key-file': PEM.adminK
 
 type Contents = Readonly<Record<FileKind, BundleTree | readonly BundleTree[]>>;
 
-const REQUIRED: Contents = {
+const REQUIRED = {
   validator: { auth: { audience: 'https://validator.example/api', jwksUrl: KEYS } },
   participant: { auth: { targetAudience: AUDIENCE, jwksUrl: KEYS } },
   network: {
@@ -108,7 +105,7 @@ const REQUIRED: Contents = {
     ONBOARDING_SECRET: 'hush-once',
     TRUSTED_SCAN_URL: 'https://scan.example',
   },
-  secrets: everyManifest(HELD, ['stringData', 'stringData', 'data', 'data']),
+  secrets: NAMES.map((name, place) => manifest(SECRETS[name], HELD[name], place < 2 ? 'stringData' : 'data')),
   database: {},
   tls: { tls: SERVED },
 };
@@ -136,8 +133,10 @@ const STORED = {
   schema: 'participant',
 };
 
-const MORE: Readonly<Partial<Record<FileKind, BundleTree>>> = {
+const SAID: Contents = {
+  ...REQUIRED,
   validator: {
+    ...REQUIRED.validator,
     svSponsorAddress: 'https://sv.example',
     validatorPartyHint: 'acme-validator-1',
     nodeIdentifier: 'acme-validator-1',
@@ -156,12 +155,17 @@ const MORE: Readonly<Partial<Record<FileKind, BundleTree>>> = {
     autoAcceptTransfers: { [OWN]: { fromParties: [OTHER] } },
   },
   participant: {
+    ...REQUIRED.participant,
     migration: { id: '3' },
     persistence: STORED,
     enableHealthProbes: true,
     additionalJvmOptions: PROXY,
   },
-  network: { TARGET_TRAFFIC_THROUGHPUT: '20000', MIN_TRAFFIC_TOPUP_INTERVAL: '60s' },
+  network: {
+    ...REQUIRED.network,
+    TARGET_TRAFFIC_THROUGHPUT: '20000',
+    MIN_TRAFFIC_TOPUP_INTERVAL: '60s',
+  },
   tls: {
     tls: {
       ...SERVED,
@@ -180,39 +184,54 @@ const MORE: Readonly<Partial<Record<FileKind, BundleTree>>> = {
   },
 };
 
-const bundleOf = (kinds: readonly FileKind[], contents: (kind: FileKind) => Contents[FileKind]) => ({
-  files: Object.fromEntries(kinds.map((kind) => [kind, contents(kind)])),
+const bundleOf = (kinds: readonly FileKind[], contents: Contents): GeneratedBundle => ({
+  files: Object.fromEntries(kinds.map((kind) => [kind, contents[kind]])),
   forms: {},
 });
 
 /** The smallest bundle of these files that keeps every rule. */
-export const smallest = (kinds: readonly FileKind[]): GeneratedBundle =>
-  bundleOf(kinds, (kind) => REQUIRED[kind]);
+export const smallest = (kinds: readonly FileKind[]): GeneratedBundle => bundleOf(kinds, REQUIRED);
 
 /** A schedule whose notation the specification leaves open: a loader may support only one of several. */
 export const SCHEDULE: BundleTree = { cron: '0 4 * * *', maxDuration: '30m', retention: '30d' };
 
 /** A bundle of these files with all usual values, which has no error and no warning. */
 export const usual = (kinds: readonly FileKind[] = FILES): GeneratedBundle =>
-  where('validator', sets('validator', { participantPruningSchedule: SCHEDULE }))(said(kinds));
-
-const said = (kinds: readonly FileKind[]) =>
-  bundleOf(kinds, (kind) =>
-    kind in MORE ? { ...(REQUIRED[kind] as BundleTree), ...MORE[kind] } : REQUIRED[kind],
-  );
-
-/** The same, with every mode selected. */
-const chosen: BundleEdit = together(
-  where(
-    'validator',
-    sets('validator', {
-      'migration.migrating': true,
-      nonSvValidatorTrustSingleScan: true,
-      useSequencerConnectionsFromScan: false,
-      decentralizedSynchronizerUrl: 'https://sequencer.example',
-    }),
-  ),
-);
+  edited(bundleOf(kinds, SAID), { 'validator participantPruningSchedule': SCHEDULE });
 
 /** A bundle of these files that keeps every rule and selects every mode. */
-export const fullest = (kinds: readonly FileKind[]): GeneratedBundle => chosen(said(kinds));
+export const fullest = (kinds: readonly FileKind[]): GeneratedBundle =>
+  edited(bundleOf(kinds, SAID), {
+    'validator migration.migrating': true,
+    'validator nonSvValidatorTrustSingleScan': true,
+    'validator useSequencerConnectionsFromScan': false,
+    'validator decentralizedSynchronizerUrl': 'https://sequencer.example',
+  });
+
+/** The place of the manifest of a secret. */
+export const placeOf = (secret: SecretName) => `secrets ${NAMES.indexOf(secret)}`;
+
+/** A good secret in one of the encodings. */
+export const encoded = (secret: SecretName, as: Encoding): BundleEdit => ({
+  [`${placeOf(secret)}.${as === 'data' ? 'stringData' : 'data'}`]: ABSENT,
+  [`${placeOf(secret)}.${as}`]: inEncoding(as, HELD[secret]),
+});
+
+/** Examples in both encodings of a secret, to find a loader that supports only one of them. */
+export const inSecret = (
+  secret: SecretName,
+  key: string,
+  wrongs: readonly (string | typeof ABSENT)[],
+): Example[] =>
+  ENCODINGS.flatMap((as) =>
+    wrongs.flatMap((value) => {
+      const place = `${placeOf(secret)}.${as}.${key}`;
+      const isText = typeof value === 'string';
+      return example(
+        `${key} of the ${secret} secret ${isText ? JSON.stringify(value) : 'missing'}, in ${as}`,
+        place,
+        { [place]: isText && as === 'data' ? base64(value) : value },
+        encoded(secret, as),
+      );
+    }),
+  );

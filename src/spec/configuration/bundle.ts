@@ -1,7 +1,142 @@
-import { entryIn, itemsOf, type Entry } from '../entry.js';
-import type { Doc } from './doc.js';
+import { childrenOf, entryIn, itemsOf, type Entry } from '../entry.js';
 import type { SecretRole } from './keys/all.js';
 import type { FileKind } from './section.js';
+
+/** Programs that substitute variables, each with its own syntax. */
+export type Style = 'helm' | 'flux' | 'compose' | 'env' | 'hocon' | 'plain';
+
+/** A file of deployment values that was read, a part of one, or the result of a merge. */
+export type Doc = {
+  kind: FileKind;
+  /** The name in findings. */
+  file: string;
+  text: string;
+  dir?: string | undefined;
+  root: Entry;
+  /** What the document was recognised as, for example `values of the HelmRelease node`. */
+  what?: string;
+  /** Whether a Secret holds it, which keeps what is secret in it. */
+  isSecret?: boolean;
+  /** How values are written: NAME=value lines contain only strings, and HOCON converts values to the requested type. */
+  format?: 'yaml' | 'lines' | 'hocon';
+  /** The syntax of its variables, in addition to those that its format resolves itself. */
+  style?: Style;
+  /** Missing values may be in another file. */
+  isPartial?: boolean;
+  /** Missing values may be in any of its maps too: a template or an absent file may add them. */
+  isOpen?: boolean;
+  /** The document that contains this one, and a function that converts offsets. */
+  outer?: { doc: Doc; offsetOf: (inner: number) => number };
+  /** The documents that were merged or included, with their offsets in `text`. */
+  parts?: readonly { doc: Doc; at: number }[];
+  /** Ranges that are never shown, in addition to values that look secret. */
+  secret?: readonly (readonly [from: number, to: number])[];
+  /** Unknown keys that are similar to known ones, which probably contain the missing values. */
+  misses?: readonly { entry: Entry; meant: string }[];
+};
+
+/** The document that contains an offset, and the offset in it. */
+export function originOf(doc: Doc, offset: number): { doc: Doc; offset: number } {
+  const part = doc.parts?.findLast(({ at }) => at <= offset);
+  if (part && part.doc !== doc) return originOf(part.doc, offset - part.at);
+  return doc.outer ? originOf(doc.outer.doc, doc.outer.offsetOf(offset)) : { doc, offset };
+}
+
+/** The file of a value. */
+export const fileOf = (doc: Doc, { at }: Entry): string => originOf(doc, at).doc.file;
+
+/** The documents that were merged into this one. */
+export const filesOf = (doc: Doc): readonly Doc[] =>
+  doc.format === 'hocon' ? [doc] : (doc.parts?.flatMap((part) => filesOf(part.doc)) ?? [doc]);
+
+let watcher: ((kind: FileKind) => unknown) | undefined;
+
+/** Runs a judge, and returns its result and the kinds of files in which it found a value to judge. */
+export function watched<T>(judge: () => T): { result: T; found: ReadonlySet<FileKind> } {
+  const found = new Set<FileKind>();
+  return { result: watchedBy((kind) => found.add(kind), judge), found };
+}
+
+/** Reads a value without counting it as judged. */
+export const unwatched = <T>(look: () => T): T => watchedBy(undefined, look);
+
+function watchedBy<T>(by: typeof watcher, look: () => T): T {
+  const before = watcher;
+  watcher = by;
+  try {
+    return look();
+  } finally {
+    watcher = before;
+  }
+}
+
+/** Records that a judge found a value in a document of this kind. */
+export const looked = (kind: FileKind): unknown => watcher?.(kind);
+
+/** Whether a value was read: one of a map is enough. */
+function isRead(entry: Entry): boolean {
+  const children = childrenOf(entry);
+  if (entry.isUnknown || !children || children.size === 0) return !entry.isUnknown;
+  return [...children.values()].some(isRead);
+}
+
+/** Every entry at a path that is not `null`; `*` matches any key, and `[]` at its end any item. */
+export function all(doc: Doc, path: string): readonly Entry[] {
+  if (path.endsWith('.[]')) return all(doc, path.slice(0, -3)).flatMap((list) => itemsOf(list) ?? []);
+  let entries: Entry[] = [doc.root];
+  for (const name of path.split('.'))
+    entries = entries.flatMap((entry) => {
+      const children = childrenOf(entry);
+      return name === '*' ? [...(children?.values() ?? [])] : (children?.get(name) ?? []);
+    });
+  const there = entries.filter(({ value }) => value !== null);
+  if ((path.includes('*') ? there : entries).some(isRead)) looked(doc.kind);
+  return there;
+}
+
+/** The entry at a dotted path; undefined when it is absent or `null`. */
+export const at = (doc: Doc, path: string): Entry | undefined => all(doc, path)[0];
+
+/** The non-empty string at a path. */
+export function textAt(doc: Doc | undefined, path: string): (Entry & { value: string }) | undefined {
+  const entry = doc && at(doc, path);
+  return isText(entry) && entry.text.trim() !== '' ? entry : undefined;
+}
+
+const TRUE = /^(?:y|Y|yes|Yes|YES|on|On|ON)$/;
+const FALSE = /^(?:n|N|no|No|NO|off|Off|OFF)$/;
+
+/** Whether an entry is written without quotes. YAML 1.1, which Helm reads, may give it another type then. */
+export const isPlain = ({ text }: Doc, entry: Entry): boolean =>
+  text.slice(entry.at, entry.end).trim() === entry.text;
+
+/** The boolean value of an entry, in YAML 1.2 or YAML 1.1; undefined when it is not a boolean. */
+export function flagOf(doc: Doc, entry: Entry): boolean | undefined {
+  if (typeof entry.value === 'boolean') return entry.value;
+  if (entry.isUnknown || !(isPlain(doc, entry) || doc.format === 'hocon')) return undefined;
+  return TRUE.test(entry.text) || (FALSE.test(entry.text) ? false : undefined);
+}
+
+/** The boolean at a path; undefined when there is none. */
+export function flagAt(doc: Doc | undefined, path: string): boolean | undefined {
+  const entry = doc && at(doc, path);
+  return entry && flagOf(doc, entry);
+}
+
+/** Whether an entry is present and a string with a known value. */
+export const isText = (entry: Entry | undefined): entry is Entry & { value: string } =>
+  typeof entry?.value === 'string' && !entry.isUnknown;
+
+/** The innermost existing entry on the way to a path: where a missing key is reported. */
+export function nearestTo({ root }: Doc, path: string): Entry {
+  let entry = root;
+  for (const name of path.split('.')) {
+    const child = childrenOf(entry)?.get(name);
+    if (!child) break;
+    entry = child;
+  }
+  return entry;
+}
 
 /** One value of a secret. */
 export type SecretValue = {

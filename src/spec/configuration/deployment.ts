@@ -1,4 +1,4 @@
-import { FILES, type FileKind } from './section.js';
+import { CHARTS, type FileKind } from './section.js';
 
 /** The value of a key. */
 export type BundleValue = string | number | boolean | readonly BundleValue[] | BundleTree;
@@ -19,6 +19,9 @@ export interface Form {
   quotes: boolean;
 }
 
+/** The usual form. */
+export const PLAIN: Form = { keys: 'nested', lines: false, comments: false, quotes: true };
+
 /** The deployment values of one node: a tree for each file. The secrets file has one for each document. */
 export interface GeneratedBundle {
   files: Readonly<Partial<Record<FileKind, BundleTree | readonly BundleTree[]>>>;
@@ -27,10 +30,7 @@ export interface GeneratedBundle {
   appended?: Readonly<Partial<Record<FileKind, readonly string[]>>>;
 }
 
-/** Returns a changed copy of a bundle. */
-export type BundleEdit = (bundle: GeneratedBundle) => GeneratedBundle;
-
-/** Removes the key. */
+/** Removes the key; or the file, when no key is named. */
 export const ABSENT: unique symbol = Symbol('absent');
 /** The value that a key is set to. */
 export type Setting = BundleValue | typeof ABSENT;
@@ -39,41 +39,34 @@ export type Setting = BundleValue | typeof ABSENT;
 const pathOf = (key: string): BundlePath =>
   key === '' ? [] : key.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
-/** Sets the value at a path, and creates missing maps on the way. */
-export const set =
-  (kind: FileKind, key: string, value: Setting): BundleEdit =>
-  (bundle) => ({
-    ...bundle,
-    files: { ...bundle.files, [kind]: within(bundle.files[kind], pathOf(key), value) as BundleTree },
+/**
+ * Values by their places: the file and the key, such as `validator topup.enabled`; `charts` is both charts. Files that a
+ * bundle does not have stay absent.
+ */
+export type BundleEdit = Readonly<Record<string, Setting>>;
+
+/** The files and the key that each of these places names. */
+export const spotsOf = (...places: readonly string[]): { kind: FileKind; key: string }[] =>
+  places.flatMap((place) => {
+    const [files = ''] = place.split(' ', 1);
+    const key = place.slice(files.length + 1);
+    return (files === 'charts' ? CHARTS : [files as FileKind]).map((kind) => ({ kind, key }));
   });
 
-/** Combines edits, which are applied in order. */
-export const together =
-  (...edits: readonly BundleEdit[]): BundleEdit =>
-  (bundle) =>
-    edits.reduce((edited, edit) => edit(edited), bundle);
-
-/** Sets several values of one file, in order. */
-export const sets = (kind: FileKind, values: Readonly<Record<string, Setting>>): BundleEdit =>
-  together(...Object.entries(values).map(([key, value]) => set(kind, key, value)));
-
-/** An edit that is applied only when the bundle has the file. */
-export const where =
-  (kind: FileKind, edit: BundleEdit): BundleEdit =>
-  (bundle) =>
-    bundle.files[kind] ? edit(bundle) : bundle;
-
-/** Removes a file from a bundle. */
-export const withoutFile =
-  (kind: FileKind): BundleEdit =>
-  ({ files: { [kind]: _, ...files }, ...bundle }) => ({ ...bundle, files });
-
-/** The value at a path; undefined when there is none. */
-export const valueAt = ({ files }: GeneratedBundle, kind: FileKind, key: string): BundleValue | undefined =>
-  pathOf(key).reduce<BundleValue | undefined>(
-    (value, part) => (value as Record<string | number, BundleValue> | undefined)?.[part],
-    files[kind],
-  );
+/** Sets values in order, and creates missing maps on the way. */
+export const edited = (bundle: GeneratedBundle, edit: BundleEdit): GeneratedBundle => ({
+  ...bundle,
+  files: Object.entries(edit).reduce(
+    (files, [place, value]) =>
+      spotsOf(place)
+        .filter(({ kind }) => files[kind])
+        .reduce(
+          (all, { kind, key }) => within(all as BundleTree, [kind, ...pathOf(key)], value) as typeof all,
+          files,
+        ),
+    bundle.files,
+  ),
+});
 
 const within = (value: BundleValue | undefined, path: BundlePath, to: Setting): BundleValue => {
   const [key, ...rest] = path;
@@ -102,42 +95,40 @@ export interface Example {
   /** Makes the valid bundle to break: it has what the example needs, and hides no mistake. */
   setup: BundleEdit;
   breaks: BundleEdit;
+  /** Lines that are appended to the file, which is then written plainly. */
+  lines?: readonly string[];
 }
 
-interface Place {
-  kind: FileKind;
-  key: string;
-  setup?: BundleEdit | undefined;
-  needs?: readonly FileKind[];
-}
-
-/** An example that an edit breaks. */
+/** An example that an edit breaks. `place`: where the mistake is found. `needs`: other files. */
 export const example = (
-  { kind, key, setup, needs = [] }: Place,
   what: string,
+  place: string,
   breaks: BundleEdit,
-): Example => ({
-  what,
-  kind,
-  key: pathOf(key),
-  needs: [...new Set([kind, ...needs])],
-  setup: setup ?? ((bundle) => bundle),
-  breaks,
-});
-
-/** An example for each wrong value of a key, in each of these kinds of files. */
-export const wrongAt = (
-  kinds: FileKind | readonly FileKind[],
-  key: string,
-  wrong: readonly Setting[],
-  setup?: BundleEdit,
+  setup: BundleEdit = {},
   needs: readonly FileKind[] = [],
 ): Example[] =>
-  [kinds].flat().flatMap((kind) =>
-    wrong.map((value) => {
-      const what = `${key} ${inWords(value)}`;
-      return example({ kind, key, setup, needs }, what, set(kind, key, value));
-    }),
+  spotsOf(place).map(({ kind, key }) => ({
+    what,
+    kind,
+    key: pathOf(key),
+    needs: [...new Set([kind, ...needs])],
+    setup,
+    breaks,
+  }));
+
+/** An example for each wrong value of a place. */
+export const wrongAt = (
+  values: Readonly<Record<string, readonly Setting[]>>,
+  setup: BundleEdit = {},
+  needs: readonly FileKind[] = [],
+): Example[] =>
+  Object.entries(values).flatMap(([place, wrong]) =>
+    spotsOf(place).flatMap(({ kind, key }) =>
+      wrong.flatMap((value) => {
+        const own = `${kind} ${key}`;
+        return example(`${key} ${inWords(value)}`, own, { [own]: value }, setup, needs);
+      }),
+    ),
   );
 
 const inWords = (value: Setting): string =>
@@ -147,55 +138,31 @@ const inWords = (value: Setting): string =>
       ? String(value)
       : JSON.stringify(value).slice(0, 60);
 
-/** Values that keep every rule, whatever the other values are. They are used in tests and in generators. */
-export interface Kept {
-  settings: readonly (readonly [kind: FileKind, key: string, value: Setting])[];
-  /** How the value is written, or its support, is left open: loaders are not tested with it. */
-  isOpen?: true;
-}
+/** A bundle that an example breaks, and its valid counterpart. */
+export const broken = (bundle: GeneratedBundle, { kind, setup, breaks, lines }: Example) => {
+  const forms = { ...bundle.forms, ...(lines && { [kind]: PLAIN }) };
+  const counterpart = edited({ ...bundle, forms }, setup);
+  const value = edited(counterpart, breaks);
+  return { counterpart, value: lines ? { ...value, appended: { [kind]: lines } } : value };
+};
 
-/** Valid values of one key in some kinds of files. */
-export const keptAt = (
-  kinds: FileKind | readonly FileKind[],
-  key: string,
-  ...values: readonly Setting[]
-): Kept[] => values.map((value) => ({ settings: [kinds].flat().map((kind) => [kind, key, value] as const) }));
+/** An edit for each of several values of one place. */
+export const eachOf = (place: string, ...values: readonly Setting[]): BundleEdit[] =>
+  values.map((value) => ({ [place]: value }));
 
-/** Valid values of several keys, by their files. */
-export const keptWith = (
-  files: Readonly<Partial<Record<FileKind, Readonly<Record<string, Setting>>>>>,
-): Kept => ({
-  settings: FILES.flatMap((kind) =>
-    Object.entries(files[kind] ?? {}).map(([key, value]) => [kind, key, value] as const),
-  ),
-});
+const touched = (edit: BundleEdit) =>
+  spotsOf(...Object.keys(edit)).map(({ kind, key }) => `${kind} ${String(pathOf(key)[0])}`);
 
-/** The same, for values that loaders are not tested with. */
-export const openWith = (...own: Parameters<typeof keptWith>): Kept => ({
-  ...keptWith(...own),
-  isOpen: true,
-});
-
-/** Valid values of one key that loaders are not tested with. */
-export const openAt = (...own: Parameters<typeof keptAt>): Kept[] =>
-  keptAt(...own).map((kept) => ({ ...kept, isOpen: true }));
-
-/** Applies the settings whose files are in the bundle. */
-export const keeping = ({ settings }: Kept): BundleEdit =>
-  together(...settings.map(([kind, key, value]) => where(kind, set(kind, key, value))));
-
-const touched = ({ settings }: Kept) => settings.map(([kind, key]) => `${kind} ${String(pathOf(key)[0])}`);
-
-/** Combines the settings into few edits. Each contains as many settings as are compatible. */
-export const packed = (all: readonly Kept[]): BundleEdit[] => {
-  const packs: Kept[][] = [];
-  for (const kept of all) {
-    const keys = touched(kept);
-    const pack = packs.find((one) => !one.flatMap(touched).some((key) => keys.includes(key)));
-    if (pack) pack.push(kept);
-    else packs.push([kept]);
+/** Combines edits into few. Each contains as many as are compatible. */
+export const packed = (all: readonly BundleEdit[]): BundleEdit[] => {
+  const packs: BundleEdit[] = [];
+  for (const edit of all) {
+    const keys = touched(edit);
+    const place = packs.findIndex((pack) => !touched(pack).some((key) => keys.includes(key)));
+    if (place === -1) packs.push(edit);
+    else packs[place] = { ...packs[place], ...edit };
   }
-  return packs.map((pack) => together(...pack.map(keeping)));
+  return packs;
 };
 
 /** Texts that are not an http or https URL. */

@@ -1,20 +1,20 @@
 import { clausesOf, type Clause } from '../clause.js';
 import { isGiven, type Entry } from '../entry.js';
-import type { Bundle } from './bundle.js';
+import { all, at, type Bundle, type Doc, isText, nearestTo } from './bundle.js';
 import {
+  ABSENT,
   NO_DURATIONS,
   NO_URLS,
+  spotsOf,
   wrongAt,
   type BundleEdit,
   type Example,
-  type Kept,
   type Setting,
 } from './deployment.js';
-import { all, at, isText, nearestTo, type Doc } from './doc.js';
 import { durationMs } from './keys/duration.js';
 import type { ConfigurationFinding } from './finding.js';
 import { FILES, type FileKind } from './section.js';
-import { parsesAsHttpUrl } from './url.js';
+import { parsesAsHttpUrl } from './keys/key.js';
 
 /** A mistake that a rule found in a bundle. Texts are whole sentences. */
 export type Complaint = {
@@ -39,8 +39,11 @@ export type Spot = { doc: Doc; path: string };
 /** Judges a bundle. */
 export type Judge = (bundle: Bundle) => Iterable<Complaint>;
 
+/** The files that a rule judges: all of `files`, and at least `atLeast` of `any`. */
+type Files = { files?: readonly FileKind[]; any?: readonly FileKind[]; atLeast?: number };
+
 /** The words, the requirements, the judge and the examples of a rule. */
-type Row = {
+type Row = Files & {
   statement: string;
   /** It is derived: how it follows. */
   follows?: string;
@@ -51,11 +54,6 @@ type Row = {
   otherwise?: string;
   /** When the warning does not apply, in words that follow "Not where". */
   unless?: string;
-  /** The rule judges only bundles with all of these files … Absent: the usual ones of the group, or none if `any` is given. */
-  files?: readonly FileKind[];
-  /** … and with at least `atLeast` of these. */
-  any?: readonly FileKind[];
-  atLeast?: number;
   /** The rule finds missing values: it does not judge an overlay alone. */
   whole?: boolean;
   /** Absent: the section of the group of rules. */
@@ -66,164 +64,134 @@ type Row = {
   untestable?: string;
   /** Ways to break the rule. Each is used in a test, in the generators and as a fault. */
   broken?: readonly Example[];
-  /** Similar values that keep the rule. */
-  kept?: readonly Kept[];
+  /** Similar values that keep every rule, whatever the other values are. They are used in tests and in generators. */
+  kept?: readonly BundleEdit[];
+  /** The same, where the notation of a value or its support is left open: loaders are not tested with it. */
+  open?: readonly BundleEdit[];
 };
 
 /** A rule that judges a bundle. */
-export type Rule = {
-  id: string;
-  severity: ConfigurationFinding['severity'];
-  section: string;
-  statement: string;
-  /** What the specification says, and the explanation or the consequence. */
-  why: string;
-  /** The clause in the catalogue. A warning has none. */
-  clause?: Clause;
-  all: readonly FileKind[];
-  any: readonly FileKind[];
-  atLeast: number;
-  whole: boolean;
-  judge?: Judge;
-  broken: readonly Example[];
-  kept: readonly Kept[];
-};
+export type Rule = Row &
+  Required<Pick<Row, 'section' | 'any' | 'atLeast' | 'whole' | 'broken' | 'kept' | 'open'>> & {
+    id: string;
+    severity: ConfigurationFinding['severity'];
+    /** What the specification says, and the explanation or the consequence. */
+    why: string;
+    /** The clause in the catalogue. A warning has none. */
+    clause?: Clause;
+    all: readonly FileKind[];
+  };
 
-/** Makes the rules of a section, by their ids. `usual`: their usual files. */
-export const rulesOf = (
-  title: string,
-  usual: readonly FileKind[],
-  rows: Readonly<Record<string, Row>>,
-): Rule[] =>
-  Object.entries(rows).map(([id, row]) => {
-    const { statement, follows, otherwise, unless, untestable } = row;
-    const { section = title, any = [], atLeast = 1, whole = false, judge } = row;
-    const { files = row.any ? [] : usual } = row;
-    const needs = ['configuration', ...files.map((file) => `configuration.${file}`)];
-    const { stated, derived } = clausesOf('configuration', section, needs);
-    const own = untestable === undefined ? {} : { untestable };
-    const follow = otherwise ?? (follows && `This follows: ${follows}`);
-    return {
-      id,
-      section,
-      statement,
-      severity: otherwise ? 'warning' : 'error',
-      why: [statement, follow, unless && `Not where ${unless}.`].filter(Boolean).join(' '),
-      all: FILES.filter((kind) => files.includes(kind)),
-      any,
-      atLeast,
-      whole,
-      broken: row.broken ?? [],
-      kept: row.kept ?? [],
-      ...(judge && { judge }),
-      ...(!otherwise && {
-        clause: follows ? derived(id, statement, follows, own) : stated(id, statement, own),
-      }),
-    };
-  });
+/** Makes the rules of a section, by their ids. `usual`: the files of rules that name none. */
+export const rulesOf =
+  (title: string, usual: Files) =>
+  (rows: Readonly<Record<string, Row>>): Rule[] =>
+    Object.entries(rows).map(([id, row]) => {
+      const { statement, follows, otherwise, unless, untestable, section = title } = row;
+      const { files = [], any = [], atLeast = 1 } = row.files || row.any ? row : usual;
+      const needed = ['configuration', ...files.map((file) => `configuration.${file}`)];
+      const { stated, derived } = clausesOf('configuration', section, needed);
+      const own = untestable === undefined ? {} : { untestable };
+      const follow = otherwise ?? (follows && `This follows: ${follows}`);
+      return {
+        ...{ whole: false, broken: [], kept: [], open: [], ...row },
+        ...{ id, section, any, atLeast },
+        severity: otherwise ? 'warning' : 'error',
+        why: [statement, follow, unless && `Not where ${unless}.`].filter(Boolean).join(' '),
+        all: FILES.filter((kind) => files.includes(kind)),
+        ...(!otherwise && {
+          clause: follows ? derived(id, statement, follows, own) : stated(id, statement, own),
+        }),
+      };
+    });
 
-/** What is wrong with a value, in words that follow its path; undefined when nothing is wrong. */
-type Defect<T> = (value: T, bundle: Bundle) => string | undefined;
-type Kinds = readonly Exclude<FileKind, 'secrets'>[];
+/** The entry at a place of a bundle, such as `validator topup.enabled`. */
+export function entryOf(bundle: Bundle, place: string): Entry | undefined {
+  const [spot] = spotsOf(place);
+  const doc = spot && bundle[spot.kind];
+  return doc && at(doc, spot.key);
+}
 
-/** Judges the entries at paths of some files; `*` matches any key. */
-export const entriesAt = (
-  kinds: Kinds,
-  paths: readonly string[],
-  defect: Defect<Entry>,
-  mend: string,
+/** A wrong value, what is wrong with it in words that follow its path, and how it is mended. */
+type Wrong = readonly [entry: Entry, what: string, mend: string];
+
+/** Judges each entry at places, such as `validator topup.enabled`; `*` matches any key, and `[]` any item. */
+export const judged = (
+  places: readonly string[],
+  judge: (entry: Entry, bundle: Bundle, doc: Doc) => Wrong | false | undefined,
 ): Judge =>
   function* (bundle) {
-    for (const doc of kinds.flatMap((kind) => bundle[kind] ?? []))
-      for (const entry of paths.flatMap((path) => all(doc, path))) {
-        const what = defect(entry, bundle);
-        if (what !== undefined) yield wrong(doc, entry, `${entry.path} ${what}`, mend);
+    for (const { kind, key } of spotsOf(...places)) {
+      const doc = bundle[kind];
+      for (const entry of doc ? all(doc, key) : []) {
+        const found = judge(entry, bundle, doc!);
+        if (found) yield wrong(doc!, found[0], `${found[0].path} ${found[1]}`, found[2]);
       }
+    }
   };
+
+/** What is wrong with a value, in words that follow its path; undefined when nothing is wrong. */
+type Defect<T> = (value: T, bundle: Bundle) => string | false | undefined;
+
+/** The same for what follows the path of an entry, and is always mended so. */
+export const entriesAt = (places: readonly string[], defect: Defect<Entry>, mend: string): Judge =>
+  judged(places, (entry, bundle) => {
+    const what = defect(entry, bundle);
+    return what ? [entry, what, mend] : undefined;
+  });
 
 /** The same for texts. Another rule judges the type; the variables of the environment are always text. */
-export const textsAt = (
-  kinds: Kinds,
-  paths: readonly string[],
-  defect: Defect<string>,
-  mend: string,
-): Judge =>
-  entriesAt(
-    kinds,
-    paths,
-    (entry, bundle) =>
-      isText(entry) || (kinds[0] === 'network' && typeof entry.value !== 'object')
-        ? defect(entry.text, bundle)
-        : undefined,
-    mend,
-  );
-
-/** What a text must be: what is wrong with one that is something else, how it is mended, and such texts. */
-export type Form = { defect: Defect<string>; mend: string; wrong: readonly Setting[] };
-
-/** The judge of texts that must have a form, and the examples that break it. */
-export const formed = (
-  kind: Kinds[number] | Kinds,
-  paths: readonly string[],
-  { defect, mend, wrong: wrongs }: Form,
-  setup?: BundleEdit,
-) => {
-  const kinds = [kind].flat();
-  return {
-    judge: textsAt(kinds, paths, defect, mend),
-    broken: paths.flatMap((path) => wrongAt(kinds, path, wrongs, setup)),
-  };
+export const textsAt = (places: readonly string[], defect: Defect<string>, mend: string): Judge => {
+  const isOfNetwork = places[0]?.startsWith('network') === true;
+  const own: Defect<Entry> = (entry, bundle) =>
+    (isText(entry) || (isOfNetwork && typeof entry.value !== 'object')) && defect(entry.text, bundle);
+  return entriesAt(places, own, mend);
 };
 
-/** A text for which this is true, in words that follow "is not". */
-const being = (
-  what: string,
-  isGood: (text: string) => boolean,
-  mend: string,
-  wrong: readonly Setting[],
-): Form => ({ defect: (text) => (isGood(text) ? undefined : `is not ${what}`), mend, wrong });
+/** What a text must be: what is wrong with one that is something else, how it is mended, and such texts. */
+export type TextForm = { defect: Defect<string>; mend: string; wrong: readonly Setting[] };
+
+/** The judge of texts that must have a form, and the examples that break it. */
+export const formed = (places: readonly string[], form: TextForm, setup?: BundleEdit) => ({
+  judge: textsAt(places, form.defect, form.mend),
+  broken: wrongAt(Object.fromEntries(places.map((place) => [place, form.wrong])), setup),
+});
+
+/** The defect of a text for which this is not true, in words that follow "is not". */
+const not = (what: string, isGood: (text: string) => boolean) => (text: string) =>
+  !isGood(text) && `is not ${what}`;
 
 /** An http or https URL. */
-export const URLS = being(
-  'a URL',
-  parsesAsHttpUrl,
-  'Write a whole URL, such as https://host.example.',
-  NO_URLS,
-);
+export const URLS: TextForm = {
+  defect: not('a URL', parsesAsHttpUrl),
+  mend: 'Write a whole URL, such as https://host.example.',
+  wrong: NO_URLS,
+};
 
 /** A duration. */
-export const durations = (example: string): Form =>
-  being(
-    'a duration',
-    (text) => durationMs(text) !== undefined,
-    `Write a number and its unit, such as ${example}.`,
-    NO_DURATIONS,
-  );
+export const durations = (example: string): TextForm => ({
+  defect: not('a duration', (text) => durationMs(text) !== undefined),
+  mend: `Write a number and its unit, such as ${example}.`,
+  wrong: NO_DURATIONS,
+});
 
 /** One of some words. */
-export const oneOf = (words: readonly string[], what: string, wrong: readonly Setting[]): Form =>
-  being(
-    what,
-    (text) => words.includes(text),
-    words.length === 1 ? `Write ${words[0]}, or leave it out.` : `Write one of ${words.join(', ')}.`,
-    wrong,
-  );
+export const oneOf = (words: readonly string[], what: string, wrong: readonly Setting[]): TextForm => ({
+  defect: not(what, (text) => words.includes(text)),
+  mend: words.length === 1 ? `Write ${words[0]}, or leave it out.` : `Write one of ${words.join(', ')}.`,
+  wrong,
+});
 
 /** A text that is not blank. */
-export const nonBlank = (mend: string): Form => ({
-  defect: (text) => (text.trim() === '' ? 'is empty' : undefined),
+export const nonBlank = (mend: string): TextForm => ({
+  defect: (text) => text.trim() === '' && 'is empty',
   mend,
   wrong: ['', ' '],
 });
 
 /** Numbers that are not negative. */
-export const notNegativeAt = (paths: readonly string[], mend: string): Judge =>
-  entriesAt(
-    ['validator'],
-    paths,
-    ({ value }) => (typeof value === 'number' && value < 0 ? 'is negative' : undefined),
-    mend,
-  );
+export const notNegativeAt = (places: readonly string[], mend: string): Judge =>
+  entriesAt(places, ({ value }) => typeof value === 'number' && value < 0 && 'is negative', mend);
 
 /** Patterns of what is not part of a host, with messages. */
 const BESIDES: readonly (readonly [RegExp, string])[] = [
@@ -275,19 +243,31 @@ export const missing = (doc: Doc, path: string, mend: string, message = `${path}
 };
 
 /**
- * Judges that keys of a file have a value. `why`: what needs them, in words that follow a message; false when nothing
- * does. Absent: they are always needed.
+ * The rule that keys of a file have a value: its judge, and the examples that break it. `why`: what needs them, in words
+ * that follow a message; false when nothing does. Absent: they are always needed.
  */
+export const needed = (
+  places: readonly string[],
+  mendOf: (path: string) => string,
+  why?: (doc: Doc, bundle: Bundle) => string | false,
+  setup?: BundleEdit,
+) => ({
+  whole: true,
+  judge: needs(places, mendOf, why),
+  broken: places.flatMap((place) => wrongAt({ [place]: [ABSENT, ''] }, setup)),
+});
+
+/** The judge of such a rule alone. */
 export const needs = (
-  kind: Kinds[number],
-  paths: readonly string[],
+  places: readonly string[],
   mendOf: (path: string) => string,
   why: (doc: Doc, bundle: Bundle) => string | false = () => '',
 ): Judge =>
   function* (bundle) {
-    const doc = bundle[kind]!;
-    const reason = why(doc, bundle);
-    for (const path of reason === false ? [] : paths)
-      if (!isGiven(at(doc, path)))
-        yield missing(doc, path, mendOf(path), `${path} is missing${reason && `; ${reason} needs it`}`);
+    for (const { kind, key } of spotsOf(...places)) {
+      const doc = bundle[kind]!;
+      const reason = why(doc, bundle);
+      if (reason !== false && !isGiven(at(doc, key)))
+        yield missing(doc, key, mendOf(key), `${key} is missing${reason && `; ${reason} needs it`}`);
+    }
   };

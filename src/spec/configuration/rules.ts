@@ -15,9 +15,9 @@ import { tlsFiles } from './rules/tls-files.js';
 import { tls } from './rules/tls.js';
 import { wallet } from './rules/wallet.js';
 import { KEYS } from './keys/all.js';
-import type { Key, TypeName, ValueSchema } from './keys/key.js';
+import { TYPES, type TypeName, type ValueSchema } from './keys/key.js';
 import { type FileKind, FILES } from './section.js';
-import { all, type Doc, flagOf, isPlain, originOf } from './doc.js';
+import { all, type Doc, flagOf, isPlain, originOf } from './bundle.js';
 import type { Entry } from '../entry.js';
 
 type Typed = { path: string; schema: ValueSchema };
@@ -37,7 +37,7 @@ function typesOf(id: string): Judge | undefined {
 
 /** The keys whose type a rule requires, and the maps that contain them. A map belongs to the rule of its first key. */
 function typedBy(id: string, kind: FileKind): Typed[] {
-  const keys: readonly Key[] = kind === 'secrets' ? [] : KEYS[kind];
+  const keys = KEYS[kind];
   const parents = new Map<string, Typed & { types: string | undefined }>();
   for (const { path, types } of keys)
     for (let end = path.indexOf('.'); end !== -1; end = path.indexOf('.', end + 1)) {
@@ -48,14 +48,15 @@ function typedBy(id: string, kind: FileKind): Typed[] {
   return [...parents.values(), ...keys].filter(({ types }) => types === id);
 }
 
-function* judgeEntry(doc: Doc, entry: Entry, schema: ValueSchema): Generator<Complaint> {
-  if (entry.isUnknown || schema.type === undefined || schema.anyOf) return;
-  if (!isOf(doc, entry, schema.type)) {
-    const needsQuotes = schema.type === 'string' && typeof entry.value !== 'object';
-    const message = `${entry.path} is ${kindOf(entry)} and should be ${NAMES[schema.type]}`;
-    yield wrong(doc, entry, message, needsQuotes ? asText(doc, entry) : MENDS[schema.type]);
-  } else if (schema.items && Array.isArray(entry.value)) {
-    for (const item of entry.value as readonly Entry[]) yield* judgeEntry(doc, item, schema.items);
+function* judgeEntry(doc: Doc, entry: Entry, { type, anyOf, items }: ValueSchema): Generator<Complaint> {
+  if (entry.isUnknown || type === undefined || anyOf) return;
+  const { called, mend } = TYPES[type];
+  if (!isOf(doc, entry, type)) {
+    const needsQuotes = type === 'string' && typeof entry.value !== 'object';
+    const message = `${entry.path} is ${kindOf(entry)} and should be ${called}`;
+    yield wrong(doc, entry, message, needsQuotes ? asText(doc, entry) : mend);
+  } else if (items && Array.isArray(entry.value)) {
+    for (const item of entry.value as readonly Entry[]) yield* judgeEntry(doc, item, items);
   }
 }
 
@@ -65,37 +66,14 @@ const asText = (doc: Doc, entry: Entry): string => {
   return isPlain(doc, entry) ? 'Put quotes round it.' : 'Put forceString: true beside it.';
 };
 
-const NAMES: Readonly<Record<TypeName, string>> = {
-  string: 'text',
-  boolean: 'true or false',
-  integer: 'a whole number',
-  number: 'a number',
-  array: 'a list',
-  object: 'a map',
-};
-const MENDS: Readonly<Record<TypeName, string>> = {
-  string: 'Write text.',
-  boolean: 'Write true or false, without quotes.',
-  integer: 'Write a whole number, without quotes.',
-  number: 'Write a number, without quotes.',
-  array: 'Write a list, such as [a, b], even of one.',
-  object: 'Write keys and values below it.',
-};
-
 function isOf(doc: Doc, entry: Entry, type: TypeName): boolean {
-  const { value } = entry;
   if (type === 'boolean') return flagOf(doc, entry) !== undefined;
   // YAML 1.1, which Helm reads, has numbers such as 20_000.
-  if (/^[-+]?\d[\d_]*$/.test(entry.text) && /^(?:integer|number)$/.test(type) && isPlain(doc, entry))
-    return true;
-  if (type === 'array') return Array.isArray(value);
-  if (type === 'object') return value instanceof Map;
-  if (type === 'integer') return Number.isInteger(value);
-  // As in JSON (RFC 8259 section 6): .nan and .inf are not numbers.
-  if (type === 'number') return Number.isFinite(value);
-  return typeof value === type;
+  const isNumber = /^[-+]?\d[\d_]*$/.test(entry.text) && isPlain(doc, entry);
+  return (isNumber && (type === 'integer' || type === 'number')) || TYPES[type].is(entry.value);
 }
 
+/** Names a value by its type. */
 function kindOf({ value }: Entry): string {
   if (value instanceof Map) return 'a map';
   if (Array.isArray(value)) return 'a list';

@@ -1,5 +1,12 @@
 import { FILES, type FileKind } from './section.js';
-import type { GeneratedBundle, Form, BundlePath, BundleTree, BundleValue } from './deployment.js';
+import {
+  PLAIN,
+  type BundlePath,
+  type BundleTree,
+  type BundleValue,
+  type Form,
+  type GeneratedBundle,
+} from './deployment.js';
 
 /** A file of a bundle as text. */
 export interface WrittenValue {
@@ -10,8 +17,6 @@ export interface WrittenValue {
   /** The line of the key at a path, counted from 1. For a missing key: the line of its nearest ancestor. */
   lineOf: (path: BundlePath) => number;
 }
-
-export const PLAIN: Form = { keys: 'nested', lines: false, comments: false, quotes: true };
 
 /** The files of a bundle, in the order of `FILES`. */
 export const written = ({ files, forms, appended }: GeneratedBundle): WrittenValue[] =>
@@ -29,82 +34,64 @@ const writtenFile = (
   appended: readonly string[],
 ): WrittenValue => {
   const lines: string[] = [];
-  const places: { path: BundlePath; line: number }[] = [];
-  const note = (path: BundlePath) => places.push({ path, line: lines.length + 1 });
-  const write = { lines, note, form };
+  const places = new Map<string, number>();
+  const note = (path: BundlePath) => {
+    if (!places.has(path.join('\n'))) places.set(path.join('\n'), lines.length + 1);
+  };
+  /** Writes the keys of a map. `joined`: the last keys of its path, if they are on the same line. */
+  const write = (tree: BundleTree, above: BundlePath, indent: string, joined: readonly string[] = []) => {
+    for (const [key, value] of Object.entries(tree)) {
+      const [keys, path] = [
+        [...joined, key],
+        [...above, key],
+      ];
+      const inner = isTree(value) ? value : {};
+      const list = isList(value) ? value : [];
+      const names = Object.keys(inner);
+      // A key that contains a full stop would look like two keys.
+      if (form.keys === 'dotted' && names.length > 0 && !names.some((name) => name.includes('.'))) {
+        write(inner, path, indent, keys);
+        continue;
+      }
+      if (form.comments && lines.length % 5 === 0) lines.push(`${indent}# ${keys.join(' of ')}`);
+      for (const place of keys.keys()) note(path.slice(0, path.length - keys.length + place + 1));
+      const isEmpty = names.length + list.length === 0;
+      lines.push(`${indent}${keyOf(keys.join('.'))}:${isEmpty ? ` ${scalar(value, form)}` : ''}`);
+      write(inner, path, `${indent}  `);
+      for (const [place, item] of list.entries()) {
+        note([...path, place]);
+        lines.push(`${indent}  - ${scalar(item, form)}`);
+      }
+    }
+  };
+  const writeLines = (tree: BundleTree): void => {
+    for (const [name, value] of Object.entries(tree)) {
+      if (form.comments && lines.length % 3 === 0) lines.push('# of the network', '');
+      note([name]);
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      lines.push(form.quotes ? `${name}="${text}"` : `${name}=${text}`);
+    }
+  };
   if (form.comments) lines.push('# Written for a test: the values of "one" node.', '');
-  if (form.lines) writeLines(content as BundleTree, write);
-  else if (!isList(content)) writeTree(content, [], '', write);
-  else
-    content.forEach((document, place) => {
+  if (isList(content))
+    for (const [place, document] of content.entries()) {
       if (place > 0) lines.push('---');
       note([place]);
-      writeTree(document, [place], '', write);
-    });
+      write(document, [place], '');
+    }
+  else if (form.lines) writeLines(content);
+  else write(content, [], '');
   // Otherwise the file would be empty.
   if (Object.keys(content).length === 0 && appended.length === 0) lines.push('{}');
   for (const line of appended) {
-    const key = /^\w+/.exec(line)?.[0];
     lines.push(line);
     // Tests are about the line that was appended last.
-    for (const path of key ? [[key], []] : [[]]) places.unshift({ path, line: lines.length });
+    for (const key of [/^\w+/.exec(line)?.[0] ?? '', '']) places.set(key, lines.length);
   }
   // A dotted key is on the line of its first part.
   const lineOf = (path: BundlePath): number =>
-    places.find(
-      (place) => place.path.length === path.length && place.path.every((part, at) => part === path[at]),
-    )?.line ?? (path.length === 0 ? 1 : lineOf(path.slice(0, -1)));
+    places.get(path.join('\n')) ?? (path.length === 0 ? 1 : lineOf(path.slice(0, -1)));
   return { kind, file: `${kind}.${form.lines ? 'env' : 'yaml'}`, text: `${lines.join('\n')}\n`, lineOf };
-};
-
-interface Writing {
-  lines: string[];
-  note: (path: BundlePath) => unknown;
-  form: Form;
-}
-
-const writeLines = (tree: BundleTree, { lines, note, form }: Writing): void => {
-  for (const [name, value] of Object.entries(tree)) {
-    if (form.comments && lines.length % 3 === 0) lines.push('# of the network', '');
-    note([name]);
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
-    lines.push(form.quotes ? `${name}="${text}"` : `${name}=${text}`);
-  }
-};
-
-const writeTree = (tree: BundleTree, path: BundlePath, indent: string, writing: Writing): void => {
-  for (const [key, value] of Object.entries(tree)) writeKey([key], value, path, indent, writing);
-};
-
-const writeKey = (
-  keys: string[],
-  value: BundleValue,
-  above: BundlePath,
-  indent: string,
-  writing: Writing,
-): void => {
-  const { lines, note, form } = writing;
-  const path = [...above, ...keys];
-  const inner = isTree(value) ? Object.entries(value) : [];
-  const [only] = inner;
-  // A key that contains a full stop would look like two keys.
-  if (form.keys === 'dotted' && only && inner.length > 0 && !inner.some(([key]) => key.includes('.'))) {
-    for (const [key, below] of inner) writeKey([...keys, key], below, above, indent, writing);
-    return;
-  }
-  if (form.comments && lines.length % 5 === 0) lines.push(`${indent}# ${keys.join(' of ')}`);
-  for (let length = 1; length <= keys.length; length += 1) note([...above, ...keys.slice(0, length)]);
-  const name = keyOf(keys.join('.'));
-  if (isTree(value) && inner.length > 0) {
-    lines.push(`${indent}${name}:`);
-    writeTree(value, path, `${indent}  `, writing);
-  } else if (isList(value) && value.length > 0) {
-    lines.push(`${indent}${name}:`);
-    value.forEach((item, place) => {
-      note([...path, place]);
-      lines.push(`${indent}  - ${scalar(item, form)}`);
-    });
-  } else lines.push(`${indent}${name}: ${scalar(value, form)}`);
 };
 
 const keyOf = (key: string): string => (/^[A-Za-z_][\w.-]*$/.test(key) ? key : JSON.stringify(key));
@@ -118,5 +105,5 @@ const scalar = (value: BundleValue, { quotes }: Form): string => {
   return typeof value === 'string' && !quotes && PLAIN_TEXT.test(value) ? value : JSON.stringify(value);
 };
 
-const isList = (value: unknown): value is readonly BundleValue[] => Array.isArray(value);
+const isList = <T>(value: BundleValue | readonly T[]): value is readonly T[] => Array.isArray(value);
 const isTree = (value: BundleValue): value is BundleTree => typeof value === 'object' && !isList(value);

@@ -1,12 +1,11 @@
-import { OPTIONS } from '../../../spec/configuration/jvm.js';
+import { OPTIONS } from '../../../spec/configuration/rules/proxy.js';
 import { PATHS } from '../../../spec/configuration/keys/known.js';
 import { childrenOf, entryIn as at, itemsOf, type Entry } from '../../../spec/entry.js';
-import type { Style } from '../../../spec/configuration/doc.js';
+import type { Style } from '../../../spec/configuration/bundle.js';
 import { namesSecret } from '../../../secrets/secret-keys.js';
 import { nearestOf } from '../../../document/nearest.js';
-import { embedded } from './embedded.js';
 import { chartNamed } from './kind.js';
-import { byName, configured, push, variables, type ValueSearch } from './pieces.js';
+import { byName, configured, embedded, push, variables, type ValueSearch } from './pieces.js';
 
 const isFile = (entry: Entry) =>
   /\.(?:ya?ml|conf|hocon|env|properties|json)$/.test(entry.name) || entry.text.trim().includes('\n');
@@ -116,15 +115,9 @@ export function generated(document: Entry, source: ValueSearch): Entry[] {
 }
 
 /** Says which other files or manifests hold more of the values. */
-function elsewhere(
-  { keyAt: offset }: Entry,
-  what: string,
-  from: string[],
-  key: string,
-  source: ValueSearch,
-): void {
+function elsewhere(part: Entry, what: string, from: string[], key: string, { harvest }: ValueSearch): void {
   const why = `more values are in ${from.join(' and ')} (${key})`;
-  if (from.length > 0) source.harvest.unread.push({ what, why, offset, from });
+  if (from.length > 0) harvest.unread.push({ what, why, offset: part.keyAt, from });
 }
 
 /** Reads the environment of the services of a compose file. */

@@ -7,6 +7,7 @@ import {
   type Written,
 } from '../../../spec/entry.js';
 import { problemOf, Unreadable } from '../../../document/problem.js';
+import { typed } from '../merged.js';
 import { parseHocon, type HoconField, type HoconKey, type HoconNode } from './hocon.js';
 
 /** A HOCON file with the files that it includes. */
@@ -132,7 +133,7 @@ export function readHocon(file: string, source: string, include: Include): Hocon
       case 'text':
         return { ...scalar(node.text, node.isQuoted), at, end };
       case 'list': {
-        const items = node.items.map((item, index) => {
+        const items = node.parts.map((item, index) => {
           const own = `${path}[${index}]`;
           return entryAt(own, `[${index}]`, item.at, evaluate(item, own, self, base));
         });
@@ -164,7 +165,7 @@ export function readHocon(file: string, source: string, include: Include): Hocon
     names: readonly string[],
     path: string,
     self: Slot,
-    base: Written | undefined,
+    base?: Written,
   ): Written | undefined => {
     let slots = root;
     for (const [index, name] of names.entries()) {
@@ -215,25 +216,20 @@ function listOf(entries: Children, path: string): readonly Entry[] | undefined {
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 function scalar(text: string, isQuoted: boolean): Pick<Written, 'value' | 'text'> {
-  if (isQuoted) return { value: text, text };
-  if (text === 'null') return { value: null, text: '' };
-  if (text === 'true' || text === 'false') return { value: text === 'true', text };
-  return { value: NUMBER.test(text) ? Number(text) : text, text };
+  const value = isQuoted ? text : typed(text, NUMBER);
+  return { value, text: value === null ? '' : text };
 }
 
 /** Concatenates values: objects are merged, lists joined, and other values become text. */
 function joined(parts: readonly Written[], at: number, end: number): Written {
-  const solid = parts.filter(({ value, text }) => typeof value === 'object' || text.trim() !== '');
   if (parts.some(({ isUnknown }) => isUnknown)) return UNKNOWN(at, end);
+  const solid = parts.filter(({ value, text }) => typeof value === 'object' || text.trim() !== '');
+  const [maps, lists] = [solid.flatMap((one) => childrenOf(one) ?? []), solid.map(itemsOf)];
   const place = { text: '', at, end };
-  if (solid.length > 0 && solid.every(({ value }) => value instanceof Map))
-    return { value: solid.reduce<Children>((all, one) => over(all, childrenOf(one)!), new Map()), ...place };
-  if (solid.length > 0 && solid.every(({ value }) => Array.isArray(value)))
-    return { value: solid.flatMap((each) => itemsOf(each) ?? []), ...place };
-  const text = parts
-    .map((part) => part.text)
-    .join('')
-    .trim();
+  if (maps.length > 0 && maps.length === solid.length)
+    return { value: maps.reduce<Children>(over, new Map()), ...place };
+  if (lists.length > 0 && lists.every((list) => list !== undefined)) return { value: lists.flat(), ...place };
+  const text = parts.reduce((all, part) => all + part.text, '').trim();
   return { value: text, text, at, end };
 }
 

@@ -1,12 +1,12 @@
 import { Unreadable } from '../../../document/problem.js';
 
 /** The syntax tree of a HOCON file. `hocon-value.ts` evaluates it. */
-export type HoconNode =
-  | { type: 'object'; fields: readonly HoconField[]; at: number; end: number }
-  | { type: 'list'; items: readonly HoconNode[]; at: number; end: number }
-  | { type: 'text'; text: string; isQuoted: boolean; at: number; end: number }
-  | { type: 'substitution'; path: readonly string[]; isOptional: boolean; at: number; end: number }
-  | { type: 'concatenation'; parts: readonly HoconNode[]; at: number; end: number };
+export type HoconNode = { at: number; end: number } & (
+  | { type: 'object'; fields: readonly HoconField[] }
+  | { type: 'list' | 'concatenation'; parts: readonly HoconNode[] }
+  | { type: 'text'; text: string; isQuoted: boolean }
+  | { type: 'substitution'; path: readonly string[]; isOptional: boolean }
+);
 
 /** A part of the path of a field. */
 export type HoconKey = { name: string; at: number };
@@ -47,7 +47,7 @@ const unescaped = (text: string): string =>
  * @param from the offset at which to start
  * @throws {Unreadable} when the text is not HOCON, with the offset
  */
-export function parseHocon(text: string, from = 0): HoconNode & { type: 'object' } {
+export function parseHocon(text: string, from = 0): { fields: readonly HoconField[] } {
   let at = from;
   let open = 0;
   let count = 0;
@@ -59,12 +59,6 @@ export function parseHocon(text: string, from = 0): HoconNode & { type: 'object'
   };
   const fail = (message: string, mend: string, offset = at): never => {
     throw new Unreadable(message, mend, offset);
-  };
-  const nested = <T>(parse: () => T): T => {
-    if ((open += 1) > MOST_OPEN) fail('it is nested too deeply', 'a few levels are enough');
-    const parsed = parse();
-    open -= 1;
-    return parsed;
   };
 
   const segments = () => {
@@ -86,85 +80,74 @@ export function parseHocon(text: string, from = 0): HoconNode & { type: 'object'
     }
   };
 
-  const fieldsUntil = (end: '}' | undefined): HoconField[] => {
-    const fields: HoconField[] = [];
+  /** Parses what is between brackets, or the whole text. */
+  const until = <T>(end: '}' | ']' | undefined, parse: () => T): T[] => {
+    const start = at;
+    if (end !== undefined) at += 1;
+    if (end !== undefined && (open += 1) > MOST_OPEN)
+      fail('it is nested too deeply', 'a few levels are enough');
+    const parsed: T[] = [];
     for (;;) {
       take(BETWEEN_VALUES);
-      if (at >= text.length || text[at] === '}') {
-        if (text[at] === '}' && end === undefined) fail('this bracket closes nothing', 'take it out');
-        if (at >= text.length && end !== undefined) fail('a bracket is never closed', 'close it with }');
-        return fields;
-      }
-      fields.push(field());
-      take(BLANKS);
-      take(COMMENT);
-      if (at < text.length && !/[\n,}\r]/.test(text[at]!))
-        fail('this is not HOCON', 'begin a new line, or write a comma, before the next key');
+      if (text[at] === '}' && end === undefined) fail('this bracket closes nothing', 'take it out');
+      if (at >= text.length || text[at] === end) break;
+      parsed.push(parse());
     }
+    if (end === undefined) return parsed;
+    if (at >= text.length)
+      fail('a bracket is never closed', `close it with ${end}`, end === ']' ? start : at);
+    open -= 1;
+    at += 1;
+    return parsed;
   };
 
   const field = (): HoconField => {
-    const keyAt = at;
-    if (take(INCLUDE)) {
-      const [, name] = take(INCLUDED) ?? fail('this include names no file', 'write include "FILE"');
-      return { includes: unescaped(name ?? ''), keyAt };
-    }
+    const own = take(INCLUDE) ? include() : assignment();
+    take(BLANKS);
+    take(COMMENT);
+    if (at < text.length && !/[\n,}\r]/.test(text[at]!))
+      fail('this is not HOCON', 'begin a new line, or write a comma, before the next key');
+    return own;
+  };
+
+  const include = (): HoconField => {
+    const keyAt = at - 'include'.length;
+    const [, name] = take(INCLUDED) ?? fail('this include names no file', 'write include "FILE"');
+    return { includes: unescaped(name ?? ''), keyAt };
+  };
+
+  const assignment = (): HoconField => {
     const path = segments();
     take(BLANKS_AND_LINES);
-    if (text[at] === '{') return { path, isAdded: false, value: value() };
     const separator =
-      take(SEPARATOR)?.[0] ?? fail('this key has no value', 'write = and its value behind it');
-    take(BLANKS_AND_LINES);
+      text[at] === '{'
+        ? ''
+        : (take(SEPARATOR)?.[0] ?? fail('this key has no value', 'write = and its value behind it'));
+    if (separator !== '') take(BLANKS_AND_LINES);
     return { path, isAdded: separator === '+=', value: value() };
-  };
-
-  const object = (): HoconNode & { type: 'object' } => {
-    const start = at;
-    at += 1;
-    const fields = nested(() => fieldsUntil('}'));
-    at += 1;
-    return { type: 'object', fields, at: start, end: at };
-  };
-
-  const list = (): HoconNode => {
-    const start = at;
-    at += 1;
-    const items: HoconNode[] = [];
-    nested(() => {
-      for (;;) {
-        take(BETWEEN_VALUES);
-        if (at >= text.length) fail('a bracket is never closed', 'close it with ]', start);
-        if (text[at] === ']') return;
-        items.push(value());
-      }
-    });
-    at += 1;
-    return { type: 'list', items, at: start, end: at };
   };
 
   const simple = (): HoconNode | undefined => {
     const start = at;
-    const char = text[at];
-    if (char === '{') return object();
-    if (char === '[') return list();
+    const node = <T>(own: T): T & { at: number; end: number } => ({ ...own, at: start, end: at });
+    if (text[at] === '{') return node({ type: 'object', fields: until('}', field) } as const);
+    if (text[at] === '[') return node({ type: 'list', parts: until(']', value) } as const);
     const substitution = take(SUBSTITUTION);
     if (substitution) {
       const [, optional, path = ''] = substitution;
       const parts = path.match(/"[^"]*"|[^."]+/g) ?? [];
       const names = parts.map((part) => part.replaceAll('"', '').trim());
-      return { type: 'substitution', path: names, isOptional: optional === '?', at: start, end: at };
+      return node({ type: 'substitution', path: names, isOptional: optional === '?' } as const);
     }
-    const quoted = take(TRIPLE) ?? take(QUOTED);
-    if (quoted) {
-      const isRaw = quoted[0].startsWith('"""');
-      const written = isRaw ? quoted[1]! : unescaped(quoted[1]!);
-      return { type: 'text', text: written, isQuoted: true, at: start, end: at };
-    }
-    if (char === '"') fail('this quote is never closed', 'close it');
+    const raw = take(TRIPLE)?.[1];
+    const quoted = raw ?? take(QUOTED)?.[1];
+    if (quoted !== undefined)
+      return node({ type: 'text', text: raw ?? unescaped(quoted), isQuoted: true } as const);
+    if (text[at] === '"') fail('this quote is never closed', 'close it');
     const unquoted = take(UNQUOTED)?.[0];
     return unquoted === undefined
       ? undefined
-      : { type: 'text', text: unquoted, isQuoted: false, at: start, end: at };
+      : node({ type: 'text', text: unquoted, isQuoted: false } as const);
   };
 
   const value = (): HoconNode => {
@@ -172,7 +155,7 @@ export function parseHocon(text: string, from = 0): HoconNode & { type: 'object'
     const parts: HoconNode[] = [];
     for (;;) {
       const before = at;
-      const blanks = take(BLANKS)![0];
+      const [blanks = ''] = take(BLANKS)!;
       const part = simple();
       if (!part) {
         at = before;
@@ -185,16 +168,13 @@ export function parseHocon(text: string, from = 0): HoconNode & { type: 'object'
     const [first] = parts;
     if (!first)
       return fail('a value is missing, or has a sign that needs quotes', 'put quotes round the value');
-    if (parts.length === 1) return first;
-    return { type: 'concatenation', parts, at: first.at, end: at };
+    return parts.length === 1 ? first : { type: 'concatenation', parts, at: first.at, end: at };
   };
 
   take(BLANKS_AND_LINES);
-  if (text[at] === '{') {
-    const root = object();
-    take(BLANKS_AND_LINES);
-    if (at < text.length) fail('text follows the last bracket', 'take it out');
-    return root;
-  }
-  return { type: 'object', fields: fieldsUntil(undefined), at: from, end: text.length };
+  if (text[at] !== '{') return { fields: until(undefined, field) };
+  const fields = until('}', field);
+  take(BLANKS_AND_LINES);
+  if (at < text.length) fail('text follows the last bracket', 'take it out');
+  return { fields };
 }

@@ -5,18 +5,14 @@ import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { nearestOf, plainKey } from '../../../document/nearest.js';
 
 /** The number of known keys of a kind in a map, nested or dotted. */
-function countKnown(children: Children, kind: FileKind): number {
-  const counted = (map: Children, known: Known | undefined): number =>
-    [...map.values()].reduce((sum, entry) => {
-      const [first = ''] = entry.name.split('.');
-      if (known && entry.name.includes('.') && known.has(first) && PATHS[kind].includes(entry.name))
-        return sum + 1;
-      const inside = known?.get(entry.name);
-      if (!inside) return sum;
-      const below = childrenOf(entry);
-      return sum + (inside.size === 0 ? 1 : below ? counted(below, inside) : 1);
-    }, 0);
-  return counted(children, TREES[kind]);
+function countKnown(children: Children, kind: FileKind, known: Known | undefined = TREES[kind]): number {
+  return [...children.values()].reduce((sum, entry) => {
+    const [first = ''] = entry.name.split('.');
+    if (first !== entry.name && known?.has(first) && PATHS[kind].includes(entry.name)) return sum + 1;
+    const [inside, below] = [known?.get(entry.name), childrenOf(entry)];
+    if (!inside) return sum;
+    return sum + (inside.size > 0 && below ? countKnown(below, kind, inside) : 1);
+  }, 0);
 }
 
 const OWN: Readonly<Record<(typeof CHARTS)[number], RegExp>> = {
@@ -51,15 +47,8 @@ export function kindOf(children: Children, called: string): FileKind | undefined
 }
 
 /** The root entry of a document. */
-export const rootOf = (value: Entry['value'], end = 0): Entry => ({
-  path: '',
-  name: '',
-  keyAt: 0,
-  at: 0,
-  end,
-  value,
-  text: '',
-});
+export const rootOf = (value: Entry['value']): Entry =>
+  entryAt('', '', 0, { value, text: '', at: 0, end: 0 });
 
 type Found = { kind: FileKind; children: Children; what: string; isPartial: boolean };
 /** A key on the path to values that is similar to a known one. */
@@ -88,17 +77,17 @@ export function cantonValues(root: Entry): { found: Found[]; misses: Miss[] } {
     for (const name of APIS) {
       near(entryIn(entry, name), ['tls']);
       const tls = entryIn(entry, name, 'tls');
-      if (childrenOf(tls)) add('tls', new Map([['tls', tls!]]), `${name}.tls`);
+      add('tls', tls && childrenOf(tls) && new Map([['tls', tls]]), `${name}.tls`);
     }
     const config = entryIn(entry, 'storage', 'config');
     const properties = [entryIn(config, 'properties'), entryIn(config, 'db', 'properties')].find(childrenOf);
     add('database', childrenOf(properties), 'storage.config.properties');
     add('participant', authOf(entryIn(entry, 'ledger-api', 'auth-services')), 'ledger-api.auth-services');
   };
-  const isWhole = entryIn(root, 'canton') !== undefined;
-  const canton = [entryIn(root, 'canton')].find(childrenOf) ?? root;
+  const below = entryIn(root, 'canton');
+  const canton = childrenOf(below) ? below : root;
   near(root, ['canton']);
-  near(canton, ['participants', 'validator-apps'], isWhole);
+  near(canton, ['participants', 'validator-apps'], below !== undefined);
   for (const node of childrenOf(entryIn(canton, 'participants'))?.values() ?? []) {
     near(node, APIS);
     part(node, `participants.${node.name}.`);
@@ -107,7 +96,7 @@ export function cantonValues(root: Entry): { found: Found[]; misses: Miss[] } {
     if (childrenOf(each)) found.push({ ...app(childrenOf(each)!), what: `validator-apps.${each.name}` });
   // A file with only a part of a node.
   if (found.length === 0) part(root, '');
-  return { found, misses: misses.filter(({ meant }) => meant !== 'canton' || !isWhole) };
+  return { found, misses: misses.filter(({ meant }) => meant !== 'canton' || !below) };
 }
 
 /** The first auth service of the ledger API that verifies tokens with a key set. */
@@ -138,13 +127,9 @@ function app(children: Children): Omit<Found, 'what'> {
       }),
     );
   const named = new Map(renamed(children));
-  const migration = children.get('domain-migration-id');
-  if (migration && !named.has('migration'))
-    named.set('migration', {
-      ...migration,
-      name: 'migration',
-      value: new Map([['id', { ...migration, name: 'id' }]]),
-    });
+  const id = children.get('domain-migration-id');
+  if (id && !named.has('migration'))
+    named.set('migration', { ...id, name: 'migration', value: new Map([['id', { ...id, name: 'id' }]]) });
   return { kind: 'validator', children: named, isPartial: true };
 }
 

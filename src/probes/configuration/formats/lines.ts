@@ -23,10 +23,7 @@ const QUOTE_AHEAD = /^[^\S\n]*["']/;
  * @returns the values, and the names that occur twice
  * @throws {Unreadable} at a line that is not NAME=value, or at an unclosed quote
  */
-export function readLines(
-  text: string,
-  dialect: Dialect,
-): { children: Children; problems: readonly Problem[] } {
+export function readLines(text: string, dialect: Dialect) {
   const source = { text };
   const children = new Map<string, Entry>();
   const problems: Problem[] = [];
@@ -41,12 +38,8 @@ export function readLines(
     if (match(IGNORED[dialect])) continue;
     const start = offset;
     const written = match(NAME[dialect])?.[1];
-    if (written === undefined)
-      throw new Unreadable(
-        'this line is not a NAME=value',
-        'write NAME=value, or begin a comment with #',
-        start,
-      );
+    const mend = 'write NAME=value, or begin a comment with #';
+    if (written === undefined) throw new Unreadable('this line is not a NAME=value', mend, start);
     const name = dialect === 'env' ? written : unescaped(written);
     const keyAt = text.indexOf(written, start);
     if (dialect === 'env' && QUOTE_AHEAD.test(text.slice(offset, offset + 100))) match(BLANKS);
@@ -98,10 +91,7 @@ const SETTERS: readonly { is: RegExp; sets: RegExp; more?: RegExp }[] = [
  * the last one of each name unless it is empty or computed. `more`: the files that it names for others, and where.
  * Undefined for other files.
  */
-export function settingsIn(
-  text: string,
-  file: string,
-): { text: string; more: [string, number][] } | undefined {
+export function settingsIn(text: string, file: string) {
   const setter = SETTERS.find(({ is }) => is.test(text) || is.test(`name ${file}`));
   if (!setter) return undefined;
   const last = new Map<string, { at: number; set: string }>();

@@ -7,25 +7,21 @@ import {
   pathBelow,
   type Children,
   type Entry,
-  type Written,
 } from '../../../spec/entry.js';
 import { repeated, type Problem } from '../../../document/problem.js';
-import { all, type Doc, type Style } from '../../../spec/configuration/doc.js';
+import { all, type Doc, type Style } from '../../../spec/configuration/bundle.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { cantonValues, isCanton, kindOf, rootOf } from './kind.js';
-import { OPTIONS } from '../../../spec/configuration/jvm.js';
-import { embedded } from './embedded.js';
+import { OPTIONS } from '../../../spec/configuration/rules/proxy.js';
 import { below, partsOf, PATHS, TREES, type Known } from '../../../spec/configuration/keys/known.js';
 import { isAside } from '../../../spec/configuration/rules/any-file.js';
 
 /** Values that were found in a file. */
 export type Piece = {
   kind: FileKind | undefined;
-  doc: Doc;
-  what: string;
+  doc: Doc & { what: string };
   /** It was found in another piece, for example options in an environment variable. */
   isWithin?: boolean;
-  style: Style;
 };
 
 /** A document, or a part of one, whose values cannot be read. */
@@ -52,25 +48,44 @@ export type ValueSearch = { doc: Doc; harvest: Harvest; readText: ReadText };
 /** Reads a text that is embedded in another one, given its name. Does nothing when its format is unknown. */
 type ReadText = (doc: Doc, called: string, harvest: Harvest) => void;
 
+/** Makes a document of the text of a value. Findings in it are shown at their place in the outer document. */
+export function embedded(outer: Doc, entry: Entry): Doc {
+  const { text } = entry;
+  let places: readonly number[] | undefined;
+  const offsetOf = (inner: number) =>
+    entry.at + ((places ??= aligned(outer.text.slice(entry.at, entry.end), text))[inner] ?? 0);
+  return { ...outer, text, root: rootOf(null), outer: { doc: outer, offsetOf } };
+}
+
+const HEAD = /^(?:[&!]\S*\s+)*(?:[|>].*\n|["'])?/;
+
+/**
+ * The offset of each character of a value in its source: indentation and folding change only white space. Empty when
+ * escapes make them differ.
+ */
+function aligned(written: string, text: string): number[] {
+  let at = HEAD.exec(written)![0].length;
+  const places: number[] = [];
+  for (const char of text.split('')) {
+    const isBlank = char.trim() === '';
+    while (!isBlank && at < written.length && written.charAt(at).trim() === '') at += 1;
+    if (!isBlank && written.charAt(at) !== char) return [];
+    places.push(at);
+    if (!isBlank) at += 1;
+  }
+  return [...places, at];
+}
+
 /** Reads variables that configure the node: `ADDITIONAL_CONFIG_…`, and options of its JVM. */
-export function configured(
-  entries: readonly Entry[],
-  called: string,
-  source: Own,
-  chart: FileKind | undefined,
-): void {
+export function configured(entries: readonly Entry[], called: string, source: Own, chart?: FileKind): void {
   const options = entries.filter(({ name }) => OPTIONS.test(name));
   if (options.length > 0 && chart) push(byName(options), { ...source, kind: chart });
   for (const entry of entries) {
     if (!entry.name.startsWith('ADDITIONAL_CONFIG') || typeof entry.value !== 'string') continue;
-    const inner = nothingYet();
+    const inside: Harvest = { ...source.harvest, pieces: [] };
     const doc = { ...embedded(source.doc, entry), what: `the variable ${entry.name}` };
-    source.readText(doc, `${called} additional.conf`, inner);
-    const { pieces, unread, problems, secrets } = source.harvest;
-    pieces.push(...inner.pieces.map((piece) => ({ ...piece, isWithin: true })));
-    unread.push(...inner.unread);
-    problems.push(...inner.problems);
-    secrets.push(...inner.secrets);
+    source.readText(doc, `${called} additional.conf`, inside);
+    source.harvest.pieces.push(...inside.pieces.map((piece) => ({ ...piece, isWithin: true })));
   }
 }
 
@@ -101,9 +116,8 @@ const within = (what: string, whole: string): string => (whole ? `${what} of ${w
 /** Adds values that are not wrapped. */
 export function plain(children: Children, { called, ...own }: Own & { called: string }): void {
   const { doc } = own;
-  const parted =
-    isCanton(children) || children.has('tls') || [...children.keys()].some((key) => key.startsWith('tls.'));
-  if (parted && (isCanton(children) || doc.format === 'hocon')) {
+  const isNode = isCanton(children);
+  if (isNode || (doc.format === 'hocon' && [...children.keys()].some((key) => /^tls(?:\.|$)/.test(key)))) {
     const whole = doc.format === 'hocon' ? children : planted(children, doc).children;
     const { found: values, misses } = cantonValues(rootOf(whole));
     for (const [index, value] of values.entries())
@@ -121,25 +135,22 @@ export function plain(children: Children, { called, ...own }: Own & { called: st
   if (kind === undefined && nested(children, own)) return;
   push(children, { ...own, kind });
   if (kind === undefined || kind === 'validator' || kind === 'participant')
-    configured(
-      variables(itemsOf(children.get('additionalEnvVars')) ?? []),
-      called,
-      { ...own, what: within('additionalEnvVars', own.what), isPartial: true, isWithin: true },
-      // The rules read options of the JVM from the merged values.
-      undefined,
-    );
+    // The rules read options of the JVM from the merged values.
+    configured(variables(itemsOf(children.get('additionalEnvVars')) ?? []), called, {
+      ...own,
+      what: within('additionalEnvVars', own.what),
+      isPartial: true,
+      isWithin: true,
+    });
 }
 
 /** Adds values from inside a map: those of subcharts, and charts and variables in unknown wrappers. @returns whether it found any */
 export function nested(children: Children, own: Own): boolean {
   const inside = chartsIn(children, MOST_LEVELS);
-  for (const { entry, values, kind } of inside)
-    plain(values, {
-      ...own,
-      ...(kind === 'network' && { isPartial: true }),
-      what: within(entry.path || entry.name, own.what),
-      called: kind,
-    });
+  for (const { entry, values, kind } of inside) {
+    const what = within(entry.path || entry.name, own.what);
+    plain(values, { ...own, ...(kind === 'network' && { isPartial: true }), what, called: kind });
+  }
   return inside.length > 0;
 }
 
@@ -160,22 +171,18 @@ const chartsIn = (children: Children, levels: number): { entry: Entry; values: C
   });
 
 /** Adds a piece. */
-export function push(
-  children: Children,
-  { doc, harvest: found, what, style, isPartial, isWithin, kind }: Own & { kind: FileKind | undefined },
-): void {
-  const name = what === '' ? (doc.what ?? '') : what;
+export function push(children: Children, own: Own & { kind: FileKind | undefined }): void {
+  const { doc, harvest: found, what, style, isPartial, isWithin, kind } = own;
   const places = [...children.values()].map(({ keyAt }) => keyAt);
+  // Missing keys are reported at the start of the map.
+  const keyAt = what === '' || places.length === 0 ? 0 : Math.min(...places);
   found.pieces.push({
     kind,
-    what: name,
-    style,
     doc: {
       ...doc,
-      what: name,
+      what: what || (doc.what ?? ''),
       style,
-      // Missing keys are reported at the start of the map.
-      root: { ...rootOf(children), keyAt: what === '' || places.length === 0 ? 0 : Math.min(...places) },
+      root: { ...rootOf(children), keyAt },
       isPartial: isPartial ?? doc.isPartial ?? false,
     },
     ...(isWithin && { isWithin }),
@@ -183,7 +190,7 @@ export function push(
 }
 
 /** Interprets a piece as values of a kind. Its dotted keys are split according to the known keys. */
-export function asKind({ doc }: Piece, kind: FileKind): { doc: Doc; problems: readonly Problem[] } {
+export function asKind(doc: Doc, kind: FileKind): { doc: Doc; problems: readonly Problem[] } {
   const children = childrenOf(doc.root)!;
   const known = TREES[kind];
   const isBare =
@@ -201,73 +208,50 @@ export function asKind({ doc }: Piece, kind: FileKind): { doc: Doc; problems: re
 /** A place in a document, and the known keys there. */
 type Spot = { path: string; known: Known | undefined };
 
-const inner = ({ path, known }: Spot, name: string): Spot => ({
-  path: pathBelow(path, name),
-  known: below(known, name),
-});
-
 /**
  * Makes the keys of a map those of a separate document: the contents of a wrapper, such as `spec.values`. Dotted keys
  * become nested ones, and those that occur twice are reported.
  * @param spot the place of the map in that document, with the known keys that are split; undefined: every full stop
  * splits
  */
-function planted(
-  children: Children,
-  source: { text: string },
-  spot?: Spot,
-): { children: Children; problems: readonly Problem[] } {
+function planted(children: Children, source: { text: string }, spot?: Spot) {
   const problems: Problem[] = [];
-  const twice = ({ path }: Spot, { keyAt }: Entry, first: Entry) =>
-    problems.push(repeated(source, path, keyAt, first.keyAt));
-  const plant = (entries: Children, into: Map<string, Entry>, at: Spot): void => {
-    for (const entry of entries.values()) {
-      const parts = spot ? partsOf(entry.name, at.known) : entry.name.split('.');
-      const name = parts.pop()!;
-      let map: Map<string, Entry> | undefined = into;
-      let place = at;
-      for (const part of parts) {
-        place = inner(place, part);
-        map = map && mapAt(map, part, place, entry);
-      }
-      if (!map) continue;
-      place = inner(place, name);
-      const before = map.get(name);
-      if (!before) map.set(name, entryAt(place.path, name, entry.keyAt, copied(entry, place)));
-      else if (entry.value instanceof Map && before.value instanceof Map)
-        plant(entry.value as Children, before.value as Map<string, Entry>, place);
-      else twice(place, entry, before);
-    }
+  const plant = (entries: Children, at: Spot, into = new Map<string, Entry>()): Map<string, Entry> => {
+    for (const entry of entries.values())
+      put(into, spot ? partsOf(entry.name, at.known) : entry.name.split('.'), entry, at);
+    return into;
   };
-  /** The map that a part of a dotted key names. @returns undefined when the key has another value */
-  const mapAt = (map: Map<string, Entry>, name: string, place: Spot, entry: Entry) => {
-    const before = map.get(name);
-    if (before?.value instanceof Map) return before.value as Map<string, Entry>;
-    if (before) {
-      twice(place, entry, before);
-      return undefined;
+  const put = (into: Map<string, Entry>, parts: readonly string[], entry: Entry, above: Spot): void => {
+    const [name = '', ...inner] = parts;
+    const at: Spot = { path: pathBelow(above.path, name), known: below(above.known, name) };
+    const before = into.get(name);
+    const isMap = inner.length > 0 || entry.value instanceof Map;
+    if (before && !(isMap && before.value instanceof Map)) {
+      problems.push(repeated(source, at.path, entry.keyAt, before.keyAt));
+      return;
     }
-    const value = new Map<string, Entry>();
-    const { keyAt: at } = entry;
-    map.set(name, entryAt(place.path, name, at, { value, text: '', at, end: at }));
-    return value;
+    const map = (before?.value ?? new Map<string, Entry>()) as Map<string, Entry>;
+    const { keyAt } = entry;
+    if (!before)
+      into.set(
+        name,
+        inner.length > 0
+          ? entryAt(at.path, name, keyAt, { value: map, text: '', at: keyAt, end: keyAt })
+          : entryAt(at.path, name, keyAt, { ...entry, value: isMap ? map : valueAt(entry, at.path) }),
+      );
+    if (inner.length > 0) put(map, inner, entry, at);
+    else if (isMap) plant(entry.value as Children, at, map);
   };
-  const copied = (entry: Entry, place: Spot): Written => {
-    if (entry.value instanceof Map) {
-      const value = new Map<string, Entry>();
-      plant(entry.value as Children, value, place);
-      return { ...entry, value };
-    }
-    if (!Array.isArray(entry.value)) return entry;
-    const value = (entry.value as readonly Entry[]).map((item) => {
-      const path = `${place.path}${item.name}`;
-      return entryAt(path, item.name, item.keyAt, copied(item, { path, known: undefined }));
+  /** A list, with the paths of its items, or another value. */
+  const valueAt = ({ value }: Entry, path: string): Entry['value'] => {
+    if (!Array.isArray(value)) return value;
+    return (value as readonly Entry[]).map((item) => {
+      const at = { path: `${path}${item.name}`, known: undefined };
+      const own = item.value instanceof Map ? plant(item.value as Children, at) : valueAt(item, at.path);
+      return entryAt(at.path, item.name, item.keyAt, { ...item, value: own });
     });
-    return { ...entry, value };
   };
-  const own = new Map<string, Entry>();
-  plant(children, own, spot ?? { path: '', known: undefined });
-  return { children: own, problems };
+  return { children: plant(children, spot ?? { path: '', known: undefined }), problems };
 }
 
 const KINDS = {
@@ -279,7 +263,7 @@ const KINDS = {
 
 /** HOCON converts a value to the requested type: a numeric text to a number, and the reverse. */
 function coerce(doc: Doc, kind: FileKind): void {
-  for (const { path, schema } of kind === 'secrets' ? [] : KEYS[kind]) {
+  for (const { path, schema } of KEYS[kind]) {
     const wanted = schema.type as keyof typeof KINDS;
     for (const entry of all(doc, path)) {
       if (typeof entry.value === 'object' || !KINDS[wanted]?.test(entry.text)) continue;

@@ -1,4 +1,4 @@
-import type { Style } from '../../../spec/configuration/doc.js';
+import type { Style } from '../../../spec/configuration/bundle.js';
 
 /** A part of a text that a program substitutes. */
 export type Template = {
@@ -7,14 +7,6 @@ export type Template = {
   /** The form in messages, without any secret. */
   shown: string;
   command: string;
-};
-
-/** A text in which each template was replaced by a word of the same length. */
-type Masked = {
-  text: string;
-  templates: readonly Template[];
-  /** Whether a template may produce more than one value: missing values may be in it. */
-  isOpen: boolean;
 };
 
 const BRACES =
@@ -72,23 +64,16 @@ function kindAt(text: string, at: number): string | undefined {
 }
 
 /** What is filled in later in a value, except what the format resolves itself. */
-export function variablesIn(
-  text: string,
-  style: Style,
-  file: string,
-  isSecret: boolean,
-): Pick<Template, 'shown' | 'command'>[] {
+export function variablesIn(text: string, style: Style, file: string, isSecret: boolean) {
   const [, command] = REFERENCES.find(([pattern]) => pattern.test(text)) ?? [];
   if (command !== undefined) return [{ shown: 'A reference to a store of values', command }];
   if (!text.includes('$')) return [];
   const hasBare = (style === 'env' || style === 'compose') && !isSecret;
-  const shown = [
-    ...[...text.matchAll(VARIABLE)].map(([, braced, round]) =>
-      braced === undefined ? `$(${round})` : `\${${braced}}`,
-    ),
-    ...[...(hasBare ? text.matchAll(BARE) : [])].map(([found]) => found),
-  ];
-  return shown.map((each) => ({ shown: each, command: fills(style, file, each) }));
+  const bare = [...(hasBare ? text.matchAll(BARE) : [])].map(([found]) => found);
+  const shown = [...text.matchAll(VARIABLE)].map(([, braced, round]) =>
+    braced === undefined ? `$(${round})` : `\${${braced}}`,
+  );
+  return [...shown, ...bare].map((each) => ({ shown: each, command: fills(style, file, each) }));
 }
 
 const CONTROL = /^(?:\{\{-?\s*(?:if|else|end|range|with|define|template|block|include)\b|\{%|%\{)/;
@@ -96,10 +81,13 @@ const CONTROL = /^(?:\{\{-?\s*(?:if|else|end|range|with|define|template|block|in
 const END = /^(?:(?:\{\{|<%)-?\s*(?:end|else)\b|(?:\{%-?|%\{~?)\s*(?:end|el))/;
 const COMMENT = /^(?:\{\{-?\s*\/\*|\{#|<%#|#@(?: *load\b|\w+\/))/;
 
-/** Replaces `{{ … }}` and `<% … %>` by a word, and lines with nothing else or control by blanks. */
-export function masked(text: string, style: Style, file: string): Masked {
-  if (!/\{\{|<%|\{%|%\{|\[\[|#@/.test(text)) return { text, templates: [], isOpen: false };
+/**
+ * Replaces `{{ … }}` and `<% … %>` by a word of the same length, and lines with nothing else or control by blanks.
+ * `isOpen`: a template may produce more than one value: missing values may be in it.
+ */
+export function masked(text: string, style: Style, file: string) {
   const templates: Template[] = [];
+  if (!/\{\{|<%|\{%|%\{|\[\[|#@/.test(text)) return { text, templates, isOpen: false };
   let isOpen = false;
   const replaced = (found: string, at: number): string => {
     const lineStart = text.lastIndexOf('\n', at - 1) + 1;
@@ -115,13 +103,9 @@ export function masked(text: string, style: Style, file: string): Masked {
       .trim();
     const shown = `${found.slice(0, 2)} ${SHOWN.test(inside) ? inside : '…'} ${close}`.trim();
     const kind = kindAt(text, at);
+    const command = ofManifest(kind, file, found) ?? fills(style, file, found);
     if (!isComment && !END.test(found) && !isOfCluster(kind, found))
-      templates.push({
-        at,
-        end: at + found.length,
-        shown,
-        command: ofManifest(kind, file, found) ?? fills(style, file, found),
-      });
+      templates.push({ at, end: at + found.length, shown, command });
     return found.replace(/[^\n]/g, isBlank ? ' ' : '_');
   };
   const result = text.replace(BRACES, replaced).replace(ERB, replaced);

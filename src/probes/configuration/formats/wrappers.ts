@@ -1,11 +1,9 @@
 import { childrenOf, entryIn as at, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
-import type { Doc, Style } from '../../../spec/configuration/doc.js';
-import { mergedDoc } from '../merged.js';
+import type { Doc, Style } from '../../../spec/configuration/bundle.js';
+import { mergedDoc, setAt, typed } from '../merged.js';
 import { compose, configMap, generated, GENERATORS, mounted, workload } from './containers.js';
-import { embedded } from './embedded.js';
 import { rootOf } from './kind.js';
-import { nested, nothingYet, plain, type ValueSearch } from './pieces.js';
-import { setAt, typed } from './set.js';
+import { embedded, nested, nothingYet, plain, type ValueSearch } from './pieces.js';
 
 /** Reads a YAML document: plain values, or a wrapper with values in it. */
 export function harvest(document: Entry, source: ValueSearch, called: string): void {

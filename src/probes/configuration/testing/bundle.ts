@@ -1,6 +1,7 @@
 import { usual } from '../../../spec/configuration/base.js';
 import { FILES, type FileKind } from '../../../spec/configuration/section.js';
-import { PLAIN, written } from '../../../spec/configuration/written.js';
+import { written } from '../../../spec/configuration/written.js';
+import { PLAIN } from '../../../spec/configuration/deployment.js';
 import type { BundleFile } from '../bundle.js';
 
 /** A bundle with all files and without mistakes. */

@@ -230,11 +230,12 @@ const tls = typedKeys({
   },
 });
 
-/** Every key that the specification names, by its file. Secrets have `SECRET_KEYS`. */
-export const KEYS: Readonly<Record<Exclude<FileKind, 'secrets'>, readonly Key[]>> = {
+/** Every key that the specification names, by its file. Those of a secret depend on its purpose: `SECRET_KEYS`. */
+export const KEYS: Readonly<Record<FileKind, readonly Key[]>> = {
   validator,
   participant,
   network,
+  secrets: [],
   database,
   tls,
 };

@@ -12,8 +12,31 @@ export type ValueSchema = {
   const?: string;
   items?: ValueSchema;
 };
+/** The types of JSON Schema: what each is called, how a value of another type is mended, and whether a value has it. */
+export const TYPES = {
+  string: { called: 'text', mend: 'Write text.', is: (value: unknown) => typeof value === 'string' },
+  boolean: {
+    called: 'true or false',
+    mend: 'Write true or false, without quotes.',
+    is: (value: unknown) => typeof value === 'boolean',
+  },
+  integer: {
+    called: 'a whole number',
+    mend: 'Write a whole number, without quotes.',
+    is: Number.isInteger,
+  },
+  // As in JSON (RFC 8259 section 6): .nan and .inf are not numbers.
+  number: { called: 'a number', mend: 'Write a number, without quotes.', is: Number.isFinite },
+  array: { called: 'a list', mend: 'Write a list, such as [a, b], even of one.', is: Array.isArray },
+  object: {
+    called: 'a map',
+    mend: 'Write keys and values below it.',
+    is: (value: unknown) => value instanceof Map,
+  },
+} as const;
+
 /** A JSON Schema type. */
-export type TypeName = 'string' | 'boolean' | 'integer' | 'number' | 'array' | 'object';
+export type TypeName = keyof typeof TYPES;
 
 /** A key of deployment values that the specification names. */
 export type Key = {
@@ -72,3 +95,16 @@ export const hint = {
   minLength: 1,
   maxLength: 255,
 } as const;
+
+const HTTP = new RegExp(url.pattern);
+const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/(?!https?:\/\/)[^\s/?#]\S*$/i;
+
+/** Whether a text is an absolute http(s) URL without blanks that the WHATWG parser accepts. */
+export const parsesAsHttpUrl = (text: string): boolean => HTTP.test(text) && URL.canParse(text);
+
+/** Whether a text is an absolute URL of any scheme with hosts. */
+export const parsesAsUrl = (text: string): boolean => ABSOLUTE.test(text) && URL.canParse(text);
+
+/** Addresses within a cluster or a machine. A provider can have one in addition to its public address. */
+export const WITHIN =
+  /^(?:[^.:]+|localhost|.*\.(?:svc|local|internal|localhost|lan|intra|corp|home|svc\.[\w.-]+)|10\.[\d.]+|127\.[\d.]+|192\.168\.[\d.]+|172\.(?:1[6-9]|2\d|3[01])\.[\d.]+|\[.*\])(?::\d+)?$/;

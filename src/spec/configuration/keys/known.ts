@@ -11,7 +11,7 @@ function treeOf(paths: readonly string[]): Known {
   for (const path of paths) {
     let tree = root;
     for (const name of path.split('.')) {
-      const child: Growing = tree.get(name) ?? new Map<string, Growing>();
+      const child = tree.get(name) ?? (new Map() as Growing);
       tree.set(name, child);
       tree = child;
     }
@@ -37,13 +37,12 @@ export function partsOf(name: string, known: Known | undefined): string[] {
 export const below = (known: Known | undefined, name: string): Known | undefined =>
   known?.get(name) ?? known?.get('*');
 
-const byKind = <T>(made: (kind: FileKind) => T): Readonly<Record<FileKind, T>> =>
+/** Something for each kind of file. */
+export const byKind = <T>(made: (kind: FileKind) => T): Readonly<Record<FileKind, T>> =>
   Object.fromEntries(FILES.map((kind) => [kind, made(kind)])) as Record<FileKind, T>;
 
-/** The paths of the known keys, by the kind of file. The keys of a secret depend on its purpose. */
-export const PATHS: Readonly<Record<FileKind, readonly string[]>> = byKind((kind) =>
-  kind === 'secrets' ? [] : KEYS[kind].map(({ path }) => path),
-);
+/** The paths of the known keys, by the kind of file. */
+export const PATHS = byKind((kind): readonly string[] => KEYS[kind].map(({ path }) => path));
 
 /** The network parameters that a node needs. */
 export const REQUIRED: readonly string[] = KEYS.network.flatMap(({ path, required }) =>
@@ -51,4 +50,4 @@ export const REQUIRED: readonly string[] = KEYS.network.flatMap(({ path, require
 );
 
 /** The same as trees. */
-export const TREES: Readonly<Record<FileKind, Known>> = byKind((kind) => treeOf(PATHS[kind]));
+export const TREES = byKind((kind) => treeOf(PATHS[kind]));

@@ -47,7 +47,6 @@ const secretManifest = {
 };
 
 type Schema = Record<string, unknown>;
-type ValuesKind = keyof typeof KEYS;
 
 const TITLES: Readonly<Record<FileKind, string>> = {
   validator: 'Helm values of a validator',
@@ -67,7 +66,7 @@ export const schemaOf = (kind: FileKind): Schema => ({
 });
 
 /** Helm only accepts nested keys. Other files usually have dotted keys, and the TLS file also without the prefix `tls`. */
-function fileOf(kind: ValuesKind): Schema {
+function fileOf(kind: FileKind): Schema {
   const nested = mapOf(kind, TREES[kind], '') as { properties: Schema };
   const written = { tls: ['', 'tls.'], database: [''] }[kind as string] ?? [];
   const dotted = written.flatMap((left) =>
@@ -76,9 +75,9 @@ function fileOf(kind: ValuesKind): Schema {
   return { ...nested, properties: { ...Object.fromEntries(dotted), ...nested.properties } };
 }
 
-const keyAt = (kind: ValuesKind, path: string) => KEYS[kind].find((key) => key.path === path);
+const keyAt = (kind: FileKind, path: string) => KEYS[kind].find((key) => key.path === path);
 
-function mapOf(kind: ValuesKind, tree: Known, above: string): Schema {
+function mapOf(kind: FileKind, tree: Known, above: string): Schema {
   const any = tree.get('*');
   const names = [...tree.keys()].filter((name) => name !== '*');
   const required = names.filter((name) => keyAt(kind, `${above}${name}`)?.required);
@@ -91,7 +90,7 @@ function mapOf(kind: ValuesKind, tree: Known, above: string): Schema {
   };
 }
 
-function valueOf(kind: ValuesKind, tree: Known, path: string): Schema {
+function valueOf(kind: FileKind, tree: Known, path: string): Schema {
   const key = keyAt(kind, path);
   return {
     title: path,

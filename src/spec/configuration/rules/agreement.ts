@@ -1,10 +1,9 @@
 import type { Entry } from '../../entry.js';
-import { charts, type Bundle } from '../bundle.js';
-import { ABSENT, example, set, sets, together, wrongAt, keptAt, keptWith, openWith } from '../deployment.js';
-import { at, fileOf, flagAt, looked, textAt, type Doc } from '../doc.js';
-import { each, rulesOf, textsAt, wrong, type Complaint } from '../rule.js';
+import { at, type Bundle, charts, type Doc, fileOf, flagAt, looked, textAt } from '../bundle.js';
+import { ABSENT, eachOf, example, wrongAt } from '../deployment.js';
+import { each, rulesOf, textsAt, wrong, type Complaint, type Judge } from '../rule.js';
 import { CHARTS, values } from '../section.js';
-import { parsesAsHttpUrl, WITHIN } from '../url.js';
+import { parsesAsHttpUrl, WITHIN } from '../keys/key.js';
 import { authenticated } from './authentication.js';
 import { onlyMigrationId } from './identity.js';
 
@@ -16,6 +15,7 @@ const DATABASE = /^participant_(.+)$/s;
 type Mention = { doc: Doc; entry: Entry; id: string; isName: boolean };
 
 function mentionsIn(bundle: Bundle): Mention[] {
+  const { network } = bundle;
   const mentions = (docs: readonly Doc[], path: string, isName = false) =>
     docs.flatMap((doc) => {
       const entry = at(doc, path);
@@ -25,33 +25,29 @@ function mentionsIn(bundle: Bundle): Mention[] {
   // During a migration, the network file may have the old ID or the new one.
   const isMigrating = charts(bundle).some((doc) => flagAt(doc, MIGRATING) === true);
   return [
-    ...mentions(bundle.network && !isMigrating ? [bundle.network] : [], 'MIGRATION_ID'),
+    ...mentions(network && !isMigrating ? [network] : [], 'MIGRATION_ID'),
     ...mentions(charts(bundle), 'migration.id'),
     ...mentions(charts(bundle), NAME, true),
   ];
 }
 
-/** The ID that most values contain; the first of those with the same frequency. */
-function mostFrequent(mentions: readonly Mention[]): Mention | undefined {
-  const votes = ({ id }: Mention) => mentions.filter((other) => other.id === id).length;
-  return mentions.toSorted((a, b) => votes(b) - votes(a))[0];
-}
-
-const disagreeing = (judgesNames: boolean, message: (path: string) => string, mend: string) =>
+const disagreeing = (judgesNames: boolean, message: string, mend: string) =>
   function* (bundle: Bundle): Generator<Complaint> {
     const mentions = mentionsIn(bundle);
-    const right = mostFrequent(mentions);
+    const votes = ({ id }: Mention) => mentions.filter((other) => other.id === id).length;
+    // The ID that most values contain; the first of those with the same frequency.
+    const [right] = mentions.toSorted((a, b) => votes(b) - votes(a));
     const others = mentions.filter(({ id }) => id !== right?.id);
     // The fix of a wrong migration.id also fixes a name with the same ID.
     const wrongIds = others.filter(({ isName }) => !isName).map(({ id }) => id);
     for (const { doc, entry, id, isName } of others)
       if (right && isName === judgesNames && !(isName && wrongIds.includes(id))) {
-        const what = `${message(entry.path)} migration ID than ${right.entry.path} in ${fileOf(right.doc, right.entry)}`;
+        const where = `${right.entry.path} in ${fileOf(right.doc, right.entry)}`;
         const isOfNetwork = doc === bundle.network || right.doc === bundle.network;
         // During a migration, both IDs may be right.
         const lacks = charts(bundle).filter((one) => isOfNetwork && !at(one, MIGRATING));
         yield {
-          ...wrong(doc, entry, what, mend),
+          ...wrong(doc, entry, `${entry.path} ${message} migration ID than ${where}`, mend),
           lacks: lacks.map((one) => ({ doc: one, path: MIGRATING })),
         };
       }
@@ -59,9 +55,8 @@ const disagreeing = (judgesNames: boolean, message: (path: string) => string, me
 
 const form = (kind: (typeof CHARTS)[number], isJudged: (name: string) => boolean) =>
   textsAt(
-    [kind],
-    [NAME],
-    (name) => (DATABASE.test(name) || !isJudged(name) ? undefined : 'is not participant_ and a migration ID'),
+    [`${kind} ${NAME}`],
+    (name) => !DATABASE.test(name) && isJudged(name) && 'is not participant_ and a migration ID',
     'Write participant_ and the migration ID.',
   );
 
@@ -71,48 +66,42 @@ const NO_NAMES = [
   'validator_1',
 ];
 
+const SPONSOR = 'validator svSponsorAddress';
+const SPONSOR_URL = 'network SPONSOR_SV_URL';
+
 /** Host and port of a URL. The path may lead to one of the sponsor's apps. */
 const hostOf = (text: string | undefined): string | undefined =>
   text !== undefined && parsesAsHttpUrl(text) ? new URL(text).host : undefined;
 
-function* sponsor({ validator, network }: Bundle): Generator<Complaint> {
+const sponsor: Judge = function* ({ validator, network }) {
   const [own, other] = [textAt(validator, 'svSponsorAddress'), textAt(network, 'SPONSOR_SV_URL')];
   const [is, was] = [hostOf(own?.value), hostOf(other?.value)];
   if (!own || is === undefined || was === undefined || is === was) return;
   if (WITHIN.test(is) !== WITHIN.test(was)) return;
   const message = `svSponsorAddress is at another host than SPONSOR_SV_URL in ${network!.file}`;
   yield wrong(validator!, own, message, 'Write the address of the one sponsor in both.');
-}
+};
 
 /** Every value with the migration ID, or with the sponsor, agrees with the others. */
-export const migration = rulesOf(values('Node identity and network binding'), [], {
+export const migration = rulesOf(values('Node identity and network binding'), { any: CHARTS })({
   'configuration.database-name': {
     statement:
       'persistence.databaseName of the participant is participant_ followed by a migration ID, the one of the same deployment if another value gives it. In the values of the validator, this applies to a name that begins with participant.',
-    any: CHARTS,
     judge: each(
       form('participant', () => true),
       // The validator may have its own database.
       form('validator', (name) => /^participant/i.test(name)),
-      disagreeing(
-        true,
-        (path) => `${path} has another`,
-        'Write participant_ and the migration ID of the network.',
-      ),
+      disagreeing(true, 'has another', 'Write participant_ and the migration ID of the network.'),
     ),
     broken: CHARTS.flatMap((kind) => [
       // It is a text: a loader that compares numbers accepts the second one.
       ...wrongAt(
-        kind,
-        NAME,
-        ['participant_8', 'participant_07'],
-        together(onlyMigrationId, sets(kind, { 'migration.id': '7', [NAME]: 'participant_7' })),
+        { [`${kind} ${NAME}`]: ['participant_8', 'participant_07'] },
+        { ...onlyMigrationId, [`${kind} migration.id`]: '7', [`${kind} ${NAME}`]: 'participant_7' },
       ),
-      ...wrongAt(
-        kind,
-        NAME,
-        NO_NAMES.filter((name) => kind === 'participant' || /^participant/i.test(name)),
-      ),
+      ...wrongAt({
+        [`${kind} ${NAME}`]: NO_NAMES.filter((name) => kind === 'participant' || /^participant/i.test(name)),
+      }),
     ]),
   },
   'configuration.migration-agrees': {
@@ -123,28 +112,22 @@ export const migration = rulesOf(values('Node identity and network binding'), []
     section: 'Versioning',
     any: ['network', ...CHARTS],
     atLeast: 2,
-    judge: disagreeing(
-      false,
-      (path) => `${path} is another`,
-      'Write the migration ID of the network in both.',
-    ),
+    judge: disagreeing(false, 'is another', 'Write the migration ID of the network in both.'),
     kept: [
-      ...['0', '12'].map((id) => {
-        const chart = {
-          migration: { id, migrating: false },
-          persistence: { databaseName: `participant_${id}` },
-        };
-        return keptWith({ network: { MIGRATION_ID: id }, validator: chart, participant: chart });
-      }),
-      ...keptAt(CHARTS, 'migration', ABSENT, { migrating: false }),
-      // The old and the new migration ID of the network.
-      ...['2', '3'].map((id) => {
-        const chart = { migration: { id: '3', migrating: true } };
-        return openWith({ network: { MIGRATION_ID: id }, validator: chart, participant: chart });
-      }),
+      ...['0', '12'].map((id) => ({
+        'network MIGRATION_ID': id,
+        'charts migration': { id, migrating: false },
+        'charts persistence': { databaseName: `participant_${id}` },
+      })),
+      ...eachOf('charts migration', ABSENT, { migrating: false }),
     ],
+    // The old and the new migration ID of the network.
+    open: ['2', '3'].map((id) => ({
+      'network MIGRATION_ID': id,
+      'charts migration': { id: '3', migrating: true },
+    })),
     broken: CHARTS.flatMap((kind) =>
-      wrongAt(kind, 'migration.id', ['8'], together(onlyMigrationId, set(kind, 'migration.id', '7')), [
+      wrongAt({ [`${kind} migration.id`]: ['8'] }, { ...onlyMigrationId, [`${kind} migration.id`]: '7' }, [
         'network',
       ]),
     ),
@@ -155,82 +138,67 @@ export const migration = rulesOf(values('Node identity and network binding'), []
     files: ['validator', 'network'],
     judge: sponsor,
     kept: [
-      ...keptAt('validator', 'svSponsorAddress', ABSENT),
-      ...[
-        ['HTTPS://Sponsor.SV.example:443/api/sv', 'https://sponsor.sv.example'],
-        ['http://10.0.0.7:1', 'http://10.0.0.7:1/'],
-      ].map(([own = '', other = '']) =>
-        keptWith({ validator: { svSponsorAddress: own }, network: { SPONSOR_SV_URL: other } }),
-      ),
+      ...eachOf(SPONSOR, ABSENT),
+      { [SPONSOR]: 'HTTPS://Sponsor.SV.example:443/api/sv', [SPONSOR_URL]: 'https://sponsor.sv.example' },
+      { [SPONSOR]: 'http://10.0.0.7:1', [SPONSOR_URL]: 'http://10.0.0.7:1/' },
     ],
-    broken: ['https://sv-2.example', 'https://sv.example:8443', 'http://sv.example.org'].map((other) =>
+    broken: ['https://sv-2.example', 'https://sv.example:8443', 'http://sv.example.org'].flatMap((other) =>
       example(
-        {
-          kind: 'validator',
-          key: 'svSponsorAddress',
-          needs: ['network'],
-          setup: together(
-            set('network', 'SPONSOR_SV_URL', 'https://SV.example'),
-            set('validator', 'svSponsorAddress', 'https://SV.example/'),
-          ),
-        },
         `the sponsor ${other}, which is another one`,
-        set('validator', 'svSponsorAddress', other),
+        SPONSOR,
+        { [SPONSOR]: other },
+        { [SPONSOR_URL]: 'https://SV.example', [SPONSOR]: 'https://SV.example/' },
+        ['network'],
       ),
     ),
   },
 });
 
-type Address = { doc: Doc; entry: Entry; key: string; host: string; isWithin: boolean };
-
-function addressOf(doc: Doc, entry: Entry, key: string, text: string): Address[] {
-  if (!parsesAsHttpUrl(text)) return [];
-  const { host, protocol } = new URL(text);
-  // The public address of a provider has https: what has not is within the cluster, whatever its name is.
-  return [{ doc, entry, key, host, isWithin: protocol === 'http:' || WITHIN.test(host) }];
-}
+type Address = { doc: Doc; entry: Entry; key: string; text: string };
 
 /** Complaints about each public address with another host than the first one. */
 function* elsewhere(all: readonly Address[]): Generator<Complaint> {
-  const [first, ...others] = all.filter(({ isWithin }) => !isWithin);
-  for (const { doc, entry, key, host } of others)
-    if (host !== first!.host) {
+  const [first, ...others] = all
+    .filter(({ text }) => parsesAsHttpUrl(text))
+    .map((each) => ({ ...each, url: new URL(each.text) }))
+    // The public address of a provider has https: what has not is within the cluster, whatever its name is.
+    .filter(({ url: { protocol, host } }) => protocol !== 'http:' && !WITHIN.test(host));
+  for (const { doc, entry, key, url } of others)
+    if (url.host !== first!.url.host) {
       const message = `${key} is at another host than ${first!.key} in ${fileOf(first!.doc, first!.entry)}`;
       yield { ...wrong(doc, entry, message, 'Write the host of the one OIDC provider in both.'), key };
     }
 }
 
 /** Key sets may have another host than their authority, so key sets and authorities are compared separately. */
-function* authorities(bundle: Bundle): Generator<Complaint> {
+const authorities: Judge = function* (bundle) {
+  const key = 'auth.jwksUrl';
+  const keySets = charts(bundle).map((doc) => ({ doc, entry: textAt(doc, key) }));
   yield* elsewhere(
-    charts(bundle).flatMap((doc) => {
-      const url = textAt(doc, 'auth.jwksUrl');
-      return url ? addressOf(doc, url, 'auth.jwksUrl', url.value) : [];
-    }),
+    keySets.flatMap(({ doc, entry }) => (entry ? [{ doc, entry, key, text: entry.value }] : [])),
   );
   yield* elsewhere(
     bundle.manifests.flatMap(({ role, doc, values: held }) => {
       const url = role && role !== 'database' ? held.get('url') : undefined;
       if (url) looked('secrets');
-      return url?.text === undefined ? [] : addressOf(doc, url.entry, url.path, url.text.trim());
+      return url?.text === undefined ? [] : [{ doc, entry: url.entry, key: url.path, text: url.text.trim() }];
     }),
   );
-}
+};
 
 /** Places that name the provider of tokens, and must name the same one. */
-export const providers = rulesOf('Authentication / 5', [], {
+export const providers = rulesOf('Authentication / 5', { any: [...CHARTS, 'secrets'] })({
   'configuration.authorities-disagree': {
     statement:
       'Tokens are issued by one OIDC provider: the places that name it, or its keys, name the same host.',
     otherwise: 'Tokens of the one provider are then refused by who asks the other for its keys.',
     unless: 'both names lead to one provider, such as an old and a new one',
-    any: [...CHARTS, 'secrets'],
     judge: authorities,
     broken: [
-      ...wrongAt('participant', 'auth.jwksUrl', ['https://idp2.example/jwks.json'], authenticated, [
+      ...wrongAt({ 'participant auth.jwksUrl': ['https://idp2.example/jwks.json'] }, authenticated, [
         'validator',
       ]),
-      ...wrongAt('secrets', '1.stringData.url', ['https://idp2.example']),
+      ...wrongAt({ 'secrets 1.stringData.url': ['https://idp2.example'] }),
     ],
   },
 });

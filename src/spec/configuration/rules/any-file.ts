@@ -1,38 +1,40 @@
-import { example, set, together, type BundleEdit, type Example, wrongAt } from '../deployment.js';
-import { rulesOf, type Rule, wrong, type Complaint, each } from '../rule.js';
+import { example, wrongAt, type BundleTree, type BundleEdit, type Example } from '../deployment.js';
+import { rulesOf, type Rule, wrong, each, type Judge } from '../rule.js';
 import { FILES, values, type FileKind } from '../section.js';
-import { PLAIN } from '../written.js';
 import { entriesBelow, type Entry, childrenOf } from '../../entry.js';
-import { manifestsIn, type Bundle, type Tools } from '../bundle.js';
-import { looked, type Doc, filesOf } from '../doc.js';
+import { type Doc, filesOf, looked, manifestsIn, type Tools } from '../bundle.js';
 import { PATHS } from '../keys/known.js';
 import { HELD, manifest, SECRETS } from '../base.js';
-import { appended } from '../secret-examples.js';
 
-const asItIs: BundleEdit = (bundle) => bundle;
+const appends = (
+  kind: FileKind,
+  what: string,
+  lines: string[],
+  key = '',
+  setup: BundleEdit = {},
+): Example[] => example(`${what} in ${kind}`, `${kind} ${key}`, {}, setup).map((one) => ({ ...one, lines }));
 
-const appends = (kind: FileKind, what: string, lines: string[], key = '', setup = asItIs): Example => {
-  const plain: BundleEdit = (bundle) => ({ ...bundle, forms: { ...bundle.forms, [kind]: PLAIN } });
-  return example({ kind, key, setup: together(plain, setup) }, `${what} in ${kind}`, (bundle) => ({
-    ...bundle,
-    appended: { ...bundle.appended, [kind]: lines },
-  }));
-};
+/** An example with one more manifest at the end. */
+const appended = (what: string, key: string, one: BundleTree) =>
+  example(what, `secrets 4.${key}`, { 'secrets 4': one });
 
 /** Whether a file can be read, and what in it is substituted later. When it cannot, the last line is the mistake. */
-export const [readable, unrendered] = rulesOf(values('Node identity and network binding'), [], {
+export const [readable, unrendered] = rulesOf(
+  values('Node identity and network binding'),
+  {},
+)({
   'configuration.readable': {
     section: 'Resources / Operator configuration values',
     statement: 'A file of deployment values can be read, and has each key once.',
     follows:
       'a value counts only if it can be read. A file gives no values if it is not YAML (or not a list of NAME=value), has a key twice, or grows without limit through its aliases.',
     broken: [
-      ...FILES.filter((kind) => kind !== 'secrets').map((kind) =>
-        appends(kind, 'a key twice', ['twice: b'], 'twice', set(kind, 'twice', 'a')),
+      ...FILES.filter((kind) => kind !== 'secrets').flatMap((kind) =>
+        appends(kind, 'a key twice', ['twice: b'], 'twice', { [`${kind} twice`]: 'a' }),
       ),
       ...FILES.flatMap((kind) => [
-        appends(kind, 'a tab', ['tabbed:', '\tx: 1']),
-        appends(kind, 'a reserved sign', ['open: @x']),
+        ...appends(kind, 'a tab', ['tabbed:', '\tx: 1']),
+        ...appends(kind, 'a reserved sign', ['open: @x']),
       ]),
     ],
   },
@@ -96,40 +98,35 @@ export function markPlaceholders(doc: Doc): void {
     if (!entry.isUnknown && isPlaceholder(doc, entry)) entry.isUnknown = true;
 }
 
-function* unfilled(bundle: Bundle): Generator<Complaint> {
-  for (const kind of FILES) {
-    const doc = bundle[kind];
-    if (!doc) continue;
+const unfilled: Judge = function* (bundle) {
+  for (const doc of FILES.flatMap((kind) => bundle[kind] ?? [])) {
     const texts = [...textsIn(doc)];
-    if (texts.length > 0) looked(kind);
+    if (texts.length > 0) looked(doc.kind);
     for (const entry of texts)
       if (entry.isUnknown && isPlaceholder(doc, entry))
         yield wrong(doc, entry, `${entry.path} holds a placeholder`, 'Write what belongs there.');
   }
-}
+};
 
 /** Values of an example that were not filled in. */
-export const placeholders = rulesOf(values('Node identity and network binding'), [], {
+export const placeholders = rulesOf(values('Node identity and network binding'), { any: FILES })({
   'configuration.placeholder': {
     statement: 'A placeholder of an example, such as YOUR_NODE_NAME or <name>, is meant to be filled in.',
     otherwise: 'The chart takes it as a value.',
     unless: 'the value is meant to be just that, or a script replaces it before it is deployed',
-    any: FILES,
     judge: unfilled,
-    broken: [
-      ...wrongAt('participant', 'nodeIdentifier', [
-        ...['YOUR_NODE_NAME', '<your node>', 'TODO', 'CHANGE_ME', 'FILL_ME_BASE64', 'placeholder'],
-      ]),
-      ...wrongAt('network', 'SPONSOR_SV_URL', ['SPONSOR_SV_URL']),
-      ...wrongAt(
-        'validator',
-        'validatorWalletUsers.0',
-        ['OPERATOR_WALLET_USER_ID'],
-        set('validator', 'validatorWalletUsers', ['a']),
-      ),
-      ...wrongAt('tls', 'tls.private-key-file', ['<key>']),
-      ...wrongAt('secrets', '1.stringData.client-id', ['YOUR_CLIENT_ID']),
-    ],
+    broken: wrongAt(
+      {
+        'participant nodeIdentifier': [
+          ...['YOUR_NODE_NAME', '<your node>', 'TODO', 'CHANGE_ME', 'FILL_ME_BASE64', 'placeholder'],
+        ],
+        'network SPONSOR_SV_URL': ['SPONSOR_SV_URL'],
+        'validator validatorWalletUsers.0': ['OPERATOR_WALLET_USER_ID'],
+        'tls tls.private-key-file': ['<key>'],
+        'secrets 1.stringData.client-id': ['YOUR_CLIENT_ID'],
+      },
+      { 'validator validatorWalletUsers': ['a'] },
+    ),
   },
 });
 
@@ -137,7 +134,7 @@ export const placeholders = rulesOf(values('Node identity and network binding'),
 const REFERENCE = /^(?:\$\{[^}]*\}|\$\([^)]*\)|\$\w+|\{\{.*\}\}|<[^<>]*>)?$/s;
 const JVM_OPTION = /-D[\w.-]{0,80}(?:password|passwd|secret|token)[\w.-]{0,20}=[^\s"']+/gi;
 
-function* inValues({ validator, participant, database, network, tools }: Bundle): Generator<Complaint> {
+const inValues: Judge = function* ({ validator, participant, database, network, tools }) {
   // A secret in a value that a later file replaces is still readable.
   for (const doc of [validator, participant, database, network].flatMap((one) => (one ? filesOf(one) : []))) {
     // The environment is the place for secrets, but a ConfigMap is not.
@@ -148,17 +145,17 @@ function* inValues({ validator, participant, database, network, tools }: Bundle)
       yield wrong(doc, entry, message, 'Put it into a secret, and name that here.');
     }
   }
-}
+};
 
 /** Secrets in a ConfigMap manifest: they are not protected, whatever the file is called. */
-function* inConfigMaps({ secrets, tools }: Bundle): Generator<Complaint> {
+const inConfigMaps: Judge = function* ({ secrets, tools }) {
   for (const entry of manifestsIn(secrets, 'ConfigMap')) {
     const mend = 'Let the manifest be one of a Secret: kind: Secret.';
     looked('secrets');
     for (const held of secretsBelow(entry, tools))
       yield wrong(secrets!, held, `${held.path} holds a secret in a ConfigMap`, mend);
   }
-}
+};
 
 /** Values that are secret because of their key, the name beside them in a list of variables, or their form. */
 function* secretsBelow(root: Entry, { namesSecret, isSecret }: Tools): Generator<Entry> {
@@ -181,7 +178,7 @@ const holdsOption = (text: string) =>
 /** The name of a manifest without a name. */
 const NAMELESS = 'secret';
 
-function* twice({ manifests }: Bundle): Generator<Complaint> {
+const twice: Judge = function* ({ manifests }) {
   const names = new Set<string>();
   if (manifests.length > 0) looked('secrets');
   for (const { doc, name, namespace, at: offset } of manifests) {
@@ -191,17 +188,16 @@ function* twice({ manifests }: Bundle): Generator<Complaint> {
       yield { doc, offset, key: name, message, mend: 'Put all its keys into one.' };
     names.add(whole);
   }
-}
+};
 
 /** Rules about secrets in the wrong place. */
-export const clear = rulesOf('Authentication / 5', [], {
+export const clear = rulesOf('Authentication / 5', { files: ['secrets'] })({
   'configuration.secret-twice': {
     statement: 'Of two secrets of one name in one namespace only the last one is left.',
     otherwise: 'kubectl apply overwrites the first without a word.',
     unless: 'they go to different clusters',
-    files: ['secrets'],
     judge: twice,
-    broken: [appended('a secret twice', '4.stringData', manifest(SECRETS.names, HELD.names, 'stringData'))],
+    broken: appended('a secret twice', 'stringData', manifest(SECRETS.names, HELD.names, 'stringData')),
   },
   'configuration.secret-in-clear': {
     statement: 'A secret belongs into a secret or the environment, not into the values of a chart.',
@@ -210,10 +206,12 @@ export const clear = rulesOf('Authentication / 5', [], {
     any: ['validator', 'participant', 'network', 'database', 'secrets'],
     judge: each(inValues, inConfigMaps),
     broken: [
-      ...wrongAt('participant', 'adminPassword', ['hush']),
-      ...wrongAt('validator', 'dsn', ['postgres://me:hush@db/x']),
-      ...wrongAt('database', 'password', ['hush']),
-      appended('a password in a ConfigMap', '4.data.postgresPassword', {
+      ...wrongAt({
+        'participant adminPassword': ['hush'],
+        'validator dsn': ['postgres://me:hush@db/x'],
+        'database password': ['hush'],
+      }),
+      ...appended('a password in a ConfigMap', 'data.postgresPassword', {
         kind: 'ConfigMap',
         metadata: { name: 'other' },
         data: { postgresPassword: 'hush' },

@@ -1,28 +1,26 @@
 import { entriesBelow, isGiven } from '../../entry.js';
-import { SECRETS } from '../base.js';
-import { charts, type Bundle } from '../bundle.js';
-import { ABSENT, example, set, sets, together, wrongAt, keptAt, keptWith, openAt } from '../deployment.js';
-import { at, looked, textAt } from '../doc.js';
+import { encoded, inSecret, SECRETS } from '../base.js';
+import { at, charts, looked, textAt } from '../bundle.js';
+import { ABSENT, eachOf, example, wrongAt, type BundleEdit } from '../deployment.js';
 import { SSL_MODES } from '../keys/all.js';
-import { each, entriesAt, formed, needs, nonBlank, oneOf, rulesOf, wrong, type Complaint } from '../rule.js';
+import { each, entriesAt, formed, needs, nonBlank, oneOf, rulesOf, wrong, type Judge } from '../rule.js';
 import { CHARTS, values } from '../section.js';
-import { encoded, inSecret } from '../secret-examples.js';
 import { secretsHold } from './secrets.js';
+
+const PATHS = ['database sslrootcert', 'database sslcert', 'database sslkey'];
 
 const types = each(
   entriesAt(
-    ['database'],
-    ['ssl'],
-    ({ text }) => (/^(?:true|false)$/.test(text) ? undefined : 'is neither true nor false'),
+    ['database ssl'],
+    ({ text }) => !/^(?:true|false)$/.test(text) && 'is neither true nor false',
     'Write true or false.',
   ),
-  formed('database', ['sslmode'], oneOf(SSL_MODES, 'a mode of PostgreSQL', [])).judge,
-  formed('database', ['sslrootcert', 'sslcert', 'sslkey'], nonBlank('Write a path, or leave it out.')).judge,
+  formed(['database sslmode'], oneOf(SSL_MODES, 'a mode of PostgreSQL', [])).judge,
+  formed(PATHS, nonBlank('Write a path, or leave it out.')).judge,
 );
 
 const rootCertificate = needs(
-  'database',
-  ['sslrootcert'],
+  ['database sslrootcert'],
   () => 'Name the certificate of the root CA.',
   (doc) => {
     const mode = at(doc, 'sslmode')?.text ?? '';
@@ -32,15 +30,14 @@ const rootCertificate = needs(
 
 const goesWith = (one: string, other: string) =>
   needs(
-    'database',
-    [other],
+    [`database ${other}`],
     () => `Set ${other}, or take ${one} out.`,
     (doc) => isGiven(at(doc, one)) && `mutual TLS with ${one}`,
   );
 
 const NAMES = /^(?:name|secretName)$/;
 
-function* secretNamed(bundle: Bundle): Generator<Complaint> {
+const secretNamed: Judge = function* (bundle) {
   const { manifests, secrets, tools } = bundle;
   const held = manifests.flatMap((each) => (each.values.has('postgresPassword') ? [each.name] : []));
   if (held.length === 0) return;
@@ -58,47 +55,43 @@ function* secretNamed(bundle: Bundle): Generator<Complaint> {
     const message = `persistence.secretName names no secret of ${secrets!.file}`;
     yield wrong(doc, entry, message, 'Write its name in both.');
   }
-}
+};
 
-function* ssl({ database }: Bundle): Generator<Complaint> {
+const ssl: Judge = function* ({ database }) {
   const [flag, mode] = [at(database!, 'ssl'), at(database!, 'sslmode')];
-  if (!flag || !mode) return;
-  const isOff = flag.text === 'false';
-  if (isOff === (mode.text === 'disable') || (isOff && !/^(?:require|verify-)/.test(mode.text))) return;
-  if (flag.text === 'true' || isOff)
-    yield wrong(
-      database!,
-      mode,
-      `sslmode is ${mode.text}, and ssl is ${flag.text}`,
-      'Let both say the same.',
-    );
-}
+  const isOff = flag?.text === 'false';
+  if (!mode || !(isOff || flag?.text === 'true') || isOff === (mode.text === 'disable')) return;
+  const message = `sslmode is ${mode.text}, and ssl is ${flag.text}`;
+  if (!isOff || /^(?:require|verify-)/.test(mode.text))
+    yield wrong(database!, mode, message, 'Let both say the same.');
+};
 
-const verifies = (mode: string) => sets('database', { sslmode: mode, sslrootcert: '/tls/root.pem' });
+const ROOT = '/tls/root.pem';
+const verifies = (mode: string) => ({ 'database sslmode': mode, 'database sslrootcert': ROOT });
 // Mutual TLS needs SSL. Without SSL, an incomplete pair may be ignored.
-const mutual = sets('database', {
-  ssl: true,
-  sslmode: ABSENT,
-  sslcert: '/tls/client.pem',
-  sslkey: '/tls/client-key.pem',
-});
-const spoken = sets('database', { ssl: true, sslmode: 'verify-ca', sslrootcert: '/tls/root.pem' });
+const mutual = {
+  'database ssl': true,
+  'database sslmode': ABSENT,
+  'database sslcert': '/tls/client.pem',
+  'database sslkey': '/tls/client-key.pem',
+} as const;
+const spoken = { ...verifies('verify-ca'), 'database ssl': true };
 
 /** How clients connect to the database. */
-export const database = rulesOf(values('Database'), ['database'], {
+export const database = rulesOf(values('Database'), { files: ['database'] })({
   'configuration.ssl-root-certificate': {
     statement: 'If sslmode is verify-ca or verify-full, sslrootcert names the certificate of the root CA.',
     follows: 'these modes check a chain against the root certificate, so they need it.',
     judge: rootCertificate,
     broken: ['verify-ca', 'verify-full'].flatMap((mode) =>
-      wrongAt('database', 'sslrootcert', [ABSENT, ''], verifies(mode)),
+      wrongAt({ 'database sslrootcert': [ABSENT, ''] }, verifies(mode)),
     ),
   },
   'configuration.ssl-client-pair': {
     statement: 'sslcert and sslkey are set together: mutual TLS needs both.',
     judge: each(goesWith('sslcert', 'sslkey'), goesWith('sslkey', 'sslcert')),
-    kept: [keptWith({ database: { sslcert: ABSENT, sslkey: ABSENT } })],
-    broken: ['sslcert', 'sslkey'].flatMap((key) => wrongAt('database', key, [ABSENT], mutual)),
+    kept: [{ 'database sslcert': ABSENT, 'database sslkey': ABSENT }],
+    broken: wrongAt({ 'database sslcert': [ABSENT], 'database sslkey': [ABSENT] }, mutual),
   },
   'configuration.ssl-types': {
     statement:
@@ -107,18 +100,21 @@ export const database = rulesOf(values('Database'), ['database'], {
       'true switches ssl on, sslmode is one of the modes of a PostgreSQL client, and the others are paths.',
     judge: types,
     kept: [
-      ...['require', 'prefer'].map((sslmode) =>
-        keptWith({ database: { sslmode, sslrootcert: ABSENT, ssl: ABSENT } }),
-      ),
-      ...keptAt('database', 'db', { volumeSize: '20Gi' }, { volumeStorageClass: 'standard' }),
-      ...openAt('database', 'pool', { size: 20 }),
+      ...['require', 'prefer'].map((mode): BundleEdit => ({
+        'database sslmode': mode,
+        'database sslrootcert': ABSENT,
+        'database ssl': ABSENT,
+      })),
+      ...eachOf('database db', { volumeSize: '20Gi' }, { volumeStorageClass: 'standard' }),
     ],
+    open: eachOf('database pool', { size: 20 }),
     broken: [
-      ...wrongAt('database', 'ssl', ['yes', 1]),
-      ...wrongAt('database', 'sslmode', ['verify', 'verify_ca', 'VERIFY-CA', 5, true]),
-      ...wrongAt('database', 'sslrootcert', [5, ['a']], verifies('verify-ca')),
-      ...wrongAt('database', 'sslcert', [5, true], mutual),
-      ...wrongAt('database', 'sslkey', [5, ['a']], mutual),
+      ...wrongAt({
+        'database ssl': ['yes', 1],
+        'database sslmode': ['verify', 'verify_ca', 'VERIFY-CA', 5, true],
+      }),
+      ...wrongAt({ 'database sslrootcert': [5, ['a']] }, verifies('verify-ca')),
+      ...wrongAt({ 'database sslcert': [5, true], 'database sslkey': [5, ['a']] }, mutual),
     ],
   },
   'configuration.database-secret': {
@@ -136,21 +132,16 @@ export const database = rulesOf(values('Database'), ['database'], {
     files: ['secrets'],
     any: CHARTS,
     judge: secretNamed,
-    broken: CHARTS.map((kind) =>
-      example(
-        {
-          kind,
-          key: 'persistence.secretName',
-          needs: ['secrets'],
-          setup: together(
-            encoded('database', 'stringData'),
-            set(kind, 'persistence.secretName', SECRETS.database),
-          ),
-        },
+    broken: CHARTS.flatMap((kind) => {
+      const place = `${kind} persistence.secretName`;
+      return example(
         `a secretName of the ${kind} that is not there`,
-        set(kind, 'persistence.secretName', SECRETS.database.slice(0, -1)),
-      ),
-    ),
+        place,
+        { [place]: SECRETS.database.slice(0, -1) },
+        { ...encoded('database', 'stringData'), [place]: SECRETS.database },
+        ['secrets'],
+      );
+    }),
   },
   'configuration.ssl-contradicts': {
     statement: 'ssl and sslmode say the same of whether SSL is spoken.',
@@ -158,12 +149,10 @@ export const database = rulesOf(values('Database'), ['database'], {
     unless: 'the driver reads one of them alone',
     judge: ssl,
     broken: [
-      ...wrongAt('database', 'sslmode', ['disable'], spoken),
+      ...wrongAt({ 'database sslmode': ['disable'] }, spoken),
       ...wrongAt(
-        'database',
-        'sslmode',
-        ['verify-ca'],
-        together(spoken, sets('database', { ssl: false, sslmode: 'disable' })),
+        { 'database sslmode': ['verify-ca'] },
+        { ...spoken, 'database ssl': false, 'database sslmode': 'disable' },
       ),
     ],
   },

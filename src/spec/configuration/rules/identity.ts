@@ -1,4 +1,4 @@
-import { ABSENT, NO_HOSTS, set, sets, together, where, wrongAt, keptAt, openAt } from '../deployment.js';
+import { ABSENT, eachOf, NO_HOSTS, wrongAt } from '../deployment.js';
 import { hint } from '../keys/key.js';
 import { entriesAt, formed, hostDefect, nonBlank, oneOf, rulesOf, textsAt, URLS } from '../rule.js';
 import { CHARTS, values } from '../section.js';
@@ -26,33 +26,24 @@ function hintDefect(text: string): string | undefined {
 
 const isPort = (port: number) => port >= 1 && port <= 65_535;
 
-const HINT = 'validatorPartyHint';
+const HINT = 'validator validatorPartyHint';
 
 /** Removes the migration ID from the charts, so that only the setting of an example contains it. */
-export const onlyMigrationId = together(
-  ...CHARTS.map((kind) =>
-    where(
-      kind,
-      sets(kind, {
-        'persistence.databaseName': ABSENT,
-        'migration.id': ABSENT,
-        'migration.migrating': ABSENT,
-      }),
-    ),
-  ),
-  where('network', set('network', 'MIGRATION_ID', '7')),
-);
+export const onlyMigrationId = {
+  'charts persistence.databaseName': ABSENT,
+  'charts migration.id': ABSENT,
+  'charts migration.migrating': ABSENT,
+  'network MIGRATION_ID': '7',
+} as const;
 
 /** The identity of the node, and what it is bound to. */
-export const identity = rulesOf(values('Node identity and network binding'), [], {
+export const identity = rulesOf(values('Node identity and network binding'), { any: CHARTS })({
   'configuration.identity-types': {
     statement:
       'Each value of node identity, migration and persistence has the type of its key: text, a boolean for migration.migrating, an integer for persistence.port of the participant.',
-    any: CHARTS,
     kept: [
-      ...keptAt(
-        'validator',
-        'nodeIdentifier',
+      ...eachOf(
+        'validator nodeIdentifier',
         ABSENT,
         'node-7',
         'ä !',
@@ -61,52 +52,46 @@ export const identity = rulesOf(values('Node identity and network binding'), [],
         'true',
         '07',
       ),
-      ...keptAt(CHARTS, 'persistence', ABSENT, { host: 'postgres' }, { secretName: 'postgres-secrets' }),
-      ...openAt('validator', 'resources', { limits: { cpu: 4, memory: '8Gi' } }),
-      ...openAt(CHARTS, 'x-über', "it's - so", '日本語 чат', '🦆 @ 7', '{a: b}'),
-      ...openAt(CHARTS, 'imagePullSecrets', [], ['regcred']),
+      ...eachOf('charts persistence', ABSENT, { host: 'postgres' }, { secretName: 'postgres-secrets' }),
+    ],
+    open: [
+      { 'validator resources': { limits: { cpu: 4, memory: '8Gi' } } },
+      ...eachOf('charts x-über', "it's - so", '日本語 чат', '🦆 @ 7', '{a: b}'),
+      ...eachOf('charts imagePullSecrets', [], ['regcred']),
     ],
     broken: [
-      ...wrongAt('validator', 'svSponsorAddress', [5, true, ['https://sv.example']]),
-      ...wrongAt('validator', HINT, [7, ['a-b-1']]),
-      ...wrongAt('participant', 'persistence.port', ['5432', 'five', 5432.5, true, [5432]]),
-      ...wrongAt(CHARTS, 'migration.id', [['7'], true, 7], onlyMigrationId),
-      ...wrongAt(CHARTS, 'migration.migrating', ['yes', 'true', 1]),
-      ...wrongAt(CHARTS, 'nodeIdentifier', [7, { name: 'x' }]),
-      ...wrongAt(CHARTS, 'persistence.secretName', [5, ['a']]),
-      ...wrongAt(CHARTS, 'persistence.host', [['postgres'], false, 10]),
-      ...wrongAt(CHARTS, 'persistence.databaseName', [1, ['participant_1']]),
-      ...wrongAt(CHARTS, 'persistence.schema', [1, true]),
+      ...wrongAt({
+        'validator svSponsorAddress': [5, true, ['https://sv.example']],
+        [HINT]: [7, ['a-b-1']],
+        'participant persistence.port': ['5432', 'five', 5432.5, true, [5432]],
+      }),
+      ...wrongAt({ 'charts migration.id': [['7'], true, 7] }, onlyMigrationId),
+      ...wrongAt({
+        'charts migration.migrating': ['yes', 'true', 1],
+        'charts nodeIdentifier': [7, { name: 'x' }],
+        'charts persistence.secretName': [5, ['a']],
+        'charts persistence.host': [['postgres'], false, 10],
+        'charts persistence.databaseName': [1, ['participant_1']],
+        'charts persistence.schema': [1, true],
+      }),
     ],
   },
   'configuration.sponsor-url': {
     statement: 'svSponsorAddress is an http or https URL.',
     files: ['validator'],
-    ...formed('validator', ['svSponsorAddress'], URLS),
+    ...formed(['validator svSponsorAddress'], URLS),
   },
   'configuration.party-hint-form': {
     statement:
       'validatorPartyHint has three parts joined by minus signs, none of them empty: organization, function and enumerator. A part may contain minus signs, and the enumerator need not be a number.',
     files: ['validator'],
-    judge: textsAt(
-      ['validator'],
-      [HINT],
-      hintForm,
-      'Write organization-function-enumerator, such as acme-validator-1.',
-    ),
-    kept: [
-      ...keptAt('validator', HINT, ABSENT, 'a-b-1', 'digitalAsset-finance-x 1', 'a:b_c d-e-2b'),
-      ...openAt('validator', HINT, 'acme-corp-ledger-validator-2b', 'acme--validator-1'),
-    ],
+    judge: textsAt([HINT], hintForm, 'Write organization-function-enumerator, such as acme-validator-1.'),
+    kept: eachOf(HINT, ABSENT, 'a-b-1', 'digitalAsset-finance-x 1', 'a:b_c d-e-2b'),
+    open: eachOf(HINT, 'acme-corp-ledger-validator-2b', 'acme--validator-1'),
     broken: [
-      ...wrongAt('validator', HINT, ['acme', 'acme--1', '-validator-1', 'acme-validator-', '--']),
+      ...wrongAt({ [HINT]: ['acme', 'acme--1', '-validator-1', 'acme-validator-', '--'] }),
       // As usual: nodeIdentifier has the same value.
-      ...wrongAt(
-        'validator',
-        HINT,
-        ['acme-validator'],
-        sets('validator', { nodeIdentifier: 'acme-validator' }),
-      ),
+      ...wrongAt({ [HINT]: ['acme-validator'] }, { 'validator nodeIdentifier': 'acme-validator' }),
     ],
   },
   'configuration.party-hint-alphabet': {
@@ -115,49 +100,38 @@ export const identity = rulesOf(values('Node identity and network binding'), [],
     follows:
       'the validator allocates its party with this hint, and rule 2 of party allocation has the alphabet and the length of every hint.',
     files: ['validator'],
-    judge: textsAt(
-      ['validator'],
-      [HINT],
-      hintDefect,
-      'Use up to 255 ASCII letters, digits, spaces, colons, minus signs and underscores.',
-    ),
-    kept: keptAt('validator', HINT, `a-b-${'9'.repeat(hint.maxLength - 4)}`),
-    broken: wrongAt('validator', HINT, [
-      // One character more than the maximum length.
-      `a-b-${'9'.repeat(hint.maxLength - 3)}`,
-      'ac.me-validator-1',
-      'acme-validator-é',
-      'acme/x-validator-1',
-      'acme-valid@tor-1',
-      'acme-validator-１',
-      // The first letter is a Cyrillic letter that looks like an a.
-      'аcme-validator-1',
-    ]),
+    kept: eachOf(HINT, `a-b-${'9'.repeat(hint.maxLength - 4)}`),
+    ...formed([HINT], {
+      defect: hintDefect,
+      mend: 'Use up to 255 ASCII letters, digits, spaces, colons, minus signs and underscores.',
+      wrong: [
+        // One character more than the maximum length.
+        `a-b-${'9'.repeat(hint.maxLength - 3)}`,
+        ...['ac.me-validator-1', 'acme-validator-é', 'acme/x-validator-1', 'acme-valid@tor-1'],
+        'acme-validator-１',
+        // The first letter is a Cyrillic letter that looks like an a.
+        'аcme-validator-1',
+      ],
+    }),
   },
   'configuration.port-range': {
     statement: 'persistence.port is between 1 and 65535.',
     follows: 'a TCP port is a 16-bit number, and a client cannot reach port 0.',
-    any: CHARTS,
     judge: entriesAt(
-      CHARTS,
-      ['persistence.port'],
+      ['charts persistence.port'],
       ({ value, text }) =>
-        Number.isInteger(value) && !isPort(Number(value)) ? `is ${text}, which is not a port` : undefined,
+        Number.isInteger(value) && !isPort(Number(value)) && `is ${text}, which is not a port`,
       'Write a port from 1 to 65535; PostgreSQL has 5432.',
     ),
-    kept: [
-      ...keptAt(CHARTS, 'persistence.port', 1, 65_535),
-      ...openAt('validator', 'persistence.port', '5432'),
-    ],
-    broken: wrongAt(CHARTS, 'persistence.port', [0, 65_536, -1, 100_000]),
+    kept: eachOf('charts persistence.port', 1, 65_535),
+    open: eachOf('validator persistence.port', '5432'),
+    broken: wrongAt({ 'charts persistence.port': [0, 65_536, -1, 100_000] }),
   },
   'configuration.names-given': {
     statement: 'nodeIdentifier and persistence.secretName, if present, are neither empty nor blank.',
     follows: 'an empty text identifies no node and no secret.',
-    any: CHARTS,
     ...formed(
-      CHARTS,
-      ['nodeIdentifier', 'persistence.secretName'],
+      ['charts nodeIdentifier', 'charts persistence.secretName'],
       nonBlank('Write the name, or leave it out.'),
     ),
   },
@@ -166,25 +140,22 @@ export const identity = rulesOf(values('Node identity and network binding'), [],
       'persistence.host is a host name alone: not empty or blank, and without a scheme, a user, a port or a path.',
     follows:
       'the key is for the host. The port and the name of the database have their own keys, and the other parts do not belong to a host (RFC 3986 section 3.2.2).',
-    any: CHARTS,
-    ...formed(CHARTS, ['persistence.host'], {
+    ...formed(['charts persistence.host'], {
       defect: hostDefect,
       mend: 'Write the host alone, such as postgres.',
       wrong: ['', ' ', ...NO_HOSTS],
     }),
-    kept: openAt(
-      CHARTS,
-      'persistence.host',
+    open: eachOf(
+      'charts persistence.host',
       ...['2001:db8::7', '[2001:db8::7]', 'fe80::1%eth0', 'db_1.svc.', '/run/postgresql', 'a:1,b:2'],
     ),
   },
   'configuration.schema-name': {
     statement: 'persistence.schema of the participant is participant.',
     files: ['participant'],
-    kept: openAt('validator', 'persistence', { databaseName: 'app_4', schema: 'app', user: 'cnadmin' }),
+    open: eachOf('validator persistence', { databaseName: 'app_4', schema: 'app', user: 'cnadmin' }),
     ...formed(
-      'participant',
-      ['persistence.schema'],
+      ['participant persistence.schema'],
       oneOf(['participant'], 'participant', ['public', 'Participant', 'participant_1']),
     ),
   },

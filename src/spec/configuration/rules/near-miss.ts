@@ -1,64 +1,53 @@
 import { childrenOf, entryIn, type Children, type Entry } from '../../entry.js';
 import { OWN as PARTY, PROXY, SWEEP } from '../base.js';
-import { manifestsIn, type Bundle, type Tools } from '../bundle.js';
-import { ABSENT, example, set, sets, wrongAt } from '../deployment.js';
-import { at, looked, type Doc } from '../doc.js';
-import { HOST, jvmDocs, PORT, properties, PROPERTIES, wrongIn } from '../jvm.js';
+import { at, type Doc, looked, manifestsIn, type Tools } from '../bundle.js';
+import { ABSENT, example, wrongAt } from '../deployment.js';
+import { HOST, jvmDocs, PORT, properties, PROPERTIES, wrongIn } from './proxy.js';
 import { SECRET_KEYS } from '../keys/all.js';
-import { below, PATHS, TREES, type Known } from '../keys/known.js';
-import { rulesOf, type Complaint } from '../rule.js';
-import { CHARTS, FILES, values, type FileKind } from '../section.js';
+import { below, byKind, PATHS, TREES, type Known } from '../keys/known.js';
+import { rulesOf, type Complaint, type Judge } from '../rule.js';
+import { CHARTS, FILES, values } from '../section.js';
 import { isAside } from './any-file.js';
 
 /** `meant`: the key in messages. `path`: its full path, if that is longer. */
 type Miss = { entry: Entry; meant: string; path?: string };
 type Nearest = Tools['nearest'];
 
-const WORDS = Object.fromEntries(
-  FILES.map((kind) => [kind, PATHS[kind].filter((path) => !path.includes('*'))]),
-) as Record<FileKind, string[]>;
+const WORDS = byKind((kind) => PATHS[kind].filter((path) => !path.includes('*')));
 
 /** Unknown keys similar to the paths `words`; below a free key, compared with keys of its map. */
-function missesIn(
-  children: Children,
-  known: Known | undefined,
-  words: readonly string[],
-  nearest: Nearest,
-): Miss[] {
-  return [...children.values()].flatMap((entry) => {
+const missesIn = (children: Children, known: Known | undefined, words: string[], nearest: Nearest): Miss[] =>
+  [...children.values()].flatMap((entry): Miss[] => {
     const inside = known && below(known, entry.name);
     const within = childrenOf(entry);
     if (within && inside && !known.has(entry.name)) return missesInFree(within, inside, nearest);
-    if (within) {
-      const misses = missesIn(within, inside, words, nearest);
-      const [first] = misses;
-      // When a map is misspelled, the path of each of its keys is wrong. Only the map is reported.
-      const isMap = !inside && first && misses.length > 1 && first.meant.includes('.');
-      return isMap ? [{ entry, meant: first.meant.slice(0, first.meant.lastIndexOf('.')) }] : misses;
+    if (!within) {
+      const meant = inside ? undefined : nearest(entry.path, words);
+      return meant === undefined ? [] : [{ entry, meant }];
     }
-    const meant = inside ? undefined : nearest(entry.path, words);
-    return meant === undefined ? [] : [{ entry, meant }];
+    const misses = missesIn(within, inside, words, nearest);
+    const [first] = misses;
+    // When a map is misspelled, the path of each of its keys is wrong. Only the map is reported.
+    const isMap = !inside && first && misses.length > 1 && first.meant.includes('.');
+    return isMap ? [{ entry, meant: first.meant.slice(0, first.meant.lastIndexOf('.')) }] : misses;
   });
-}
 
-const missesInFree = (children: Children, known: Known, nearest: Nearest): Miss[] => {
-  const words = [...known.keys()];
-  return [...children.values()].flatMap((entry) => {
-    const meant = known.has(entry.name) ? undefined : nearest(entry.name, words);
+const missesInFree = (children: Children, known: Known, nearest: Nearest): Miss[] =>
+  [...children.values()].flatMap((entry) => {
+    const meant = known.has(entry.name) ? undefined : nearest(entry.name, [...known.keys()]);
     if (meant === undefined) return [];
     return [{ entry, meant, path: entry.path.slice(0, -entry.name.length) + meant }];
   });
-};
 
-function* inValues(doc: Doc, kind: FileKind, nearest: Nearest): Generator<Complaint> {
+function* inValues(doc: Doc, nearest: Nearest): Generator<Complaint> {
   const root = new Map([...(childrenOf(doc.root) ?? [])].filter(([name]) => !isAside(name)));
-  if (root.size > 0) looked(kind);
-  for (const { entry, meant } of doc.misses ?? []) yield miss(doc, entry, entry.path, meant);
-  for (const { entry, meant, path } of missesIn(root, TREES[kind], WORDS[kind], nearest))
+  if (root.size > 0) looked(doc.kind);
+  const found: Miss[] = missesIn(root, TREES[doc.kind], WORDS[doc.kind], nearest);
+  for (const { entry, meant, path } of [...(doc.misses ?? []), ...found] as Miss[])
     yield miss(doc, entry, entry.path, meant, path);
 }
 
-function* inSecrets({ manifests, tools: { nearest } }: Bundle): Generator<Complaint> {
+const inSecrets: Judge = function* ({ manifests, tools: { nearest } }) {
   for (const { role, name, values: held, doc } of manifests) {
     if (role === undefined) continue;
     looked('secrets');
@@ -68,17 +57,17 @@ function* inSecrets({ manifests, tools: { nearest } }: Bundle): Generator<Compla
       if (meant !== undefined) yield miss(doc, entry, path, meant, `${name}.${meant}`);
     }
   }
-}
+};
 
 /** A manifest with a misspelled kind, which is ignored like a manifest of another kind. */
-function* kinds({ secrets }: Bundle): Generator<Complaint> {
+const kinds: Judge = function* ({ secrets }) {
   for (const manifest of manifestsIn(secrets)) {
     const kind = entryIn(manifest, 'kind');
     if (!kind || kind.text === 'Secret' || !/^secrets?$/i.test(kind.text)) continue;
     const message = `${kind.path} is ${kind.text}, which is not a kind, and nearly Secret`;
     yield { doc: secrets!, offset: kind.at, key: kind.path, message, mend: 'Write Secret.' };
   }
-}
+};
 
 const miss = (doc: Doc, { keyAt }: Entry, key: string, meant: string, path = meant): Complaint => ({
   doc,
@@ -122,16 +111,14 @@ function* nearProperties(doc: Doc, nearest: Nearest): Generator<Complaint> {
   }
 }
 
-function* nearly(bundle: Bundle): Generator<Complaint> {
+const nearly: Judge = function* (bundle) {
   const { nearest } = bundle.tools;
-  for (const kind of FILES) {
-    const doc = bundle[kind];
-    if (doc && kind !== 'secrets') yield* inValues(doc, kind, nearest);
-  }
+  for (const doc of FILES.flatMap((kind) => bundle[kind] ?? []))
+    if (doc.kind !== 'secrets') yield* inValues(doc, nearest);
   for (const doc of jvmDocs(bundle)) yield* nearProperties(doc, nearest);
   yield* inSecrets(bundle);
   yield* kinds(bundle);
-}
+};
 
 type Chart = (typeof CHARTS)[number];
 
@@ -146,10 +133,10 @@ const ownKeys = (chart: Chart, other: Chart): string[] => {
   return [...new Set(own)];
 };
 
-const OWN = {
-  validator: ownKeys('validator', 'participant'),
-  participant: ownKeys('participant', 'validator'),
-} as const;
+/** The charts, each with the other one and the keys that the other one does not have. */
+const OWN = ([CHARTS, CHARTS.toReversed()] as [Chart, Chart][]).map(
+  ([chart, other]) => [chart, other, ownKeys(chart, other)] as const,
+);
 
 /** The key of the token audience in each chart, and the corresponding one in the other chart. */
 const AUDIENCES: Readonly<Record<string, string>> = {
@@ -158,12 +145,12 @@ const AUDIENCES: Readonly<Record<string, string>> = {
 };
 
 /** Keys of one chart that are only in the values of the other. One file may contain the values of both charts. */
-function* inOtherChart(bundle: Bundle): Generator<Complaint> {
-  for (const [chart, other] of [CHARTS, CHARTS.toReversed()] as [Chart, Chart][]) {
+const inOtherChart: Judge = function* (bundle) {
+  for (const [chart, other, keys] of OWN) {
     const [doc, right] = [bundle[other], bundle[chart]];
     if (!doc) continue;
     if (childrenOf(doc.root)?.size) looked(other);
-    for (const key of OWN[chart]) {
+    for (const key of keys) {
       const entry = at(doc, key);
       if (!entry || (right && at(right, key))) continue;
       const message = `${key} is a key of the ${chart}'s values, and stands in the ${other}'s`;
@@ -176,47 +163,42 @@ function* inOtherChart(bundle: Bundle): Generator<Complaint> {
       yield { doc, offset: entry.keyAt, key, message, mend, meant };
     }
   }
-}
-const direct = sets('validator', { additionalJvmOptions: ABSENT });
-const without = (kind: FileKind, key: string) => set(kind, key, ABSENT);
+};
 
 /** Keys that are similar to known ones, or in the values of the wrong chart. */
-export const near = rulesOf(values('Node identity and network binding'), [], {
+export const near = rulesOf(values('Node identity and network binding'), { any: FILES })({
   'configuration.near-miss': {
     statement: 'A key that is nearly a known one is probably meant to be it.',
     otherwise: 'The value then has no effect.',
     unless: 'another program reads the key',
-    any: FILES,
     judge: nearly,
     broken: [
-      ...wrongAt('validator', 'topUp.targetThroughput', [20_000], without('validator', 'topup')),
-      ...wrongAt('validator', 'migratonId', ['3']),
-      ...wrongAt('participant', 'nodeIdentifer', ['acme']),
+      ...wrongAt({ 'validator topUp.targetThroughput': [20_000] }, { 'validator topup': ABSENT }),
       ...wrongAt(
-        'validator',
-        `walletSweep.${PARTY}.useTransferPreaproval`,
-        [true],
-        set('validator', 'walletSweep', { [PARTY]: SWEEP }),
+        {
+          'validator migratonId': ['3'],
+          'participant nodeIdentifer': ['acme'],
+          [`validator walletSweep.${PARTY}.useTransferPreaproval`]: [true],
+        },
+        { 'validator walletSweep': { [PARTY]: SWEEP } },
       ),
-      ...wrongAt('network', 'TARGET_TRAFIC_THROUGHPUT', ['20000']),
-      ...wrongAt('tls', 'tls.cipher', [['TLS_AES_256_GCM_SHA384']]),
-      ...wrongAt('secrets', '3.stringData.postgresPasword', ['hush']),
+      ...wrongAt({
+        'network TARGET_TRAFIC_THROUGHPUT': ['20000'],
+        'tls tls.cipher': [['TLS_AES_256_GCM_SHA384']],
+        'secrets 3.stringData.postgresPasword': ['hush'],
+      }),
       ...wrongAt(
-        'validator',
-        'additionalJvmOptions',
-        [
-          '-Dhttps.proxyhost=proxy.example',
-          '-Dhttp.proxyHost=proxy.example',
-          `${PROXY} -Dhttps.noProxyHosts=a`,
-          `${PROXY} -Dhttp.nonProxyHosts=a,b`,
-        ],
-        direct,
+        {
+          'validator additionalJvmOptions': [
+            '-Dhttps.proxyhost=proxy.example',
+            '-Dhttp.proxyHost=proxy.example',
+            `${PROXY} -Dhttps.noProxyHosts=a`,
+            `${PROXY} -Dhttp.nonProxyHosts=a,b`,
+          ],
+        },
+        { 'validator additionalJvmOptions': ABSENT },
       ),
-      example(
-        { kind: 'secrets', key: '1.kind' },
-        'a manifest of the kind secret',
-        set('secrets', '1.kind', 'secret'),
-      ),
+      ...example('a manifest of the kind secret', 'secrets 1.kind', { 'secrets 1.kind': 'secret' }),
     ],
   },
   'configuration.misplaced-key': {
@@ -226,8 +208,8 @@ export const near = rulesOf(values('Node identity and network binding'), [], {
     any: CHARTS,
     judge: inOtherChart,
     broken: [
-      ...wrongAt('participant', 'decentralizedSynchronizerUrl', ['https://x.example']),
-      ...wrongAt('validator', 'enableHealthProbes', [true], without('participant', 'enableHealthProbes'), [
+      ...wrongAt({ 'participant decentralizedSynchronizerUrl': ['https://x.example'] }),
+      ...wrongAt({ 'validator enableHealthProbes': [true] }, { 'participant enableHealthProbes': ABSENT }, [
         'participant',
       ]),
     ],

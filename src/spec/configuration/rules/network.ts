@@ -1,14 +1,4 @@
-import {
-  ABSENT,
-  NO_DURATIONS,
-  wrongAt,
-  keptAt,
-  openAt,
-  keptWith,
-  NO_URLS,
-  openWith,
-  sets,
-} from '../deployment.js';
+import { ABSENT, eachOf, NO_URLS, wrongAt } from '../deployment.js';
 import { REQUIRED } from '../keys/known.js';
 import {
   durations,
@@ -16,7 +6,7 @@ import {
   entriesAt,
   formed,
   MEND_BYTES,
-  needs,
+  needed,
   rulesOf,
   URLS,
   textsAt,
@@ -24,35 +14,33 @@ import {
   type Complaint,
 } from '../rule.js';
 import { values } from '../section.js';
-import type { Bundle } from '../bundle.js';
-import { at, flagAt } from '../doc.js';
-import { parsesAsUrl } from '../url.js';
+import { at, type Bundle, flagAt } from '../bundle.js';
+import { parsesAsUrl } from '../keys/key.js';
+
+const PARAMETERS = REQUIRED.map((name) => `network ${name}`);
+const GIVEN = needed(PARAMETERS, (path) => `Set ${path}.`);
+const THROUGHPUT = 'network TARGET_TRAFFIC_THROUGHPUT';
+const INTERVAL = formed(['network MIN_TRAFFIC_TOPUP_INTERVAL'], durations('1m'));
 
 /** The parameters of the network. */
-export const network = rulesOf(values('Required network parameters'), ['network'], {
+export const network = rulesOf(values('Required network parameters'), { files: ['network'] })({
   'configuration.network-required': {
     statement:
       'The network parameters hold MIGRATION_ID, SPONSOR_SV_URL, ONBOARDING_SECRET and TRUSTED_SCAN_URL, none of them empty.',
-    whole: true,
+    ...GIVEN,
     judge: each(
-      needs('network', REQUIRED, (path) => `Set ${path}.`),
-      entriesAt(
-        ['network'],
-        REQUIRED,
-        ({ value }) => (typeof value === 'object' ? 'is not text' : undefined),
-        'Write one value.',
-      ),
+      GIVEN.judge,
+      entriesAt(PARAMETERS, ({ value }) => typeof value === 'object' && 'is not text', 'Write one value.'),
     ),
     kept: [
-      ...keptAt('network', 'ONBOARDING_SECRET', '12345', 'a=b'),
-      ...keptAt('network', 'TRUSTED_SCAN_URL', 'http://localhost:80/x?y=1', 'https://[::1]:5012/'),
-      ...openAt('network', 'NAMESPACE', 'validator'),
+      ...eachOf('network ONBOARDING_SECRET', '12345', 'a=b'),
+      ...eachOf('network TRUSTED_SCAN_URL', 'http://localhost:80/x?y=1', 'https://[::1]:5012/'),
     ],
-    broken: REQUIRED.flatMap((key) => wrongAt('network', key, [ABSENT, ''])),
+    open: eachOf('network NAMESPACE', 'validator'),
   },
   'configuration.network-urls': {
     statement: 'SPONSOR_SV_URL and TRUSTED_SCAN_URL are http or https URLs.',
-    ...formed('network', ['SPONSOR_SV_URL', 'TRUSTED_SCAN_URL'], URLS),
+    ...formed(['network SPONSOR_SV_URL', 'network TRUSTED_SCAN_URL'], URLS),
   },
   'configuration.topup-environment': {
     statement:
@@ -61,21 +49,17 @@ export const network = rulesOf(values('Required network parameters'), ['network'
     section: values('Traffic top-up'),
     judge: each(
       entriesAt(
-        ['network'],
-        ['TARGET_TRAFFIC_THROUGHPUT'],
+        [THROUGHPUT],
         ({ value, text }) =>
-          /^\+?\d+$/.test(text) || (Number.isInteger(value) && Number(value) >= 0)
-            ? undefined
-            : 'is not a whole number from 0',
+          !/^\+?\d+$/.test(text) &&
+          !(Number.isInteger(value) && Number(value) >= 0) &&
+          'is not a whole number from 0',
         MEND_BYTES,
       ),
-      formed('network', ['MIN_TRAFFIC_TOPUP_INTERVAL'], durations('1m')).judge,
+      INTERVAL.judge,
     ),
-    kept: keptAt('network', 'MIN_TRAFFIC_TOPUP_INTERVAL', ABSENT),
-    broken: [
-      ...wrongAt('network', 'TARGET_TRAFFIC_THROUGHPUT', ['20kB', '-1', 'many', '1.5']),
-      ...wrongAt('network', 'MIN_TRAFFIC_TOPUP_INTERVAL', NO_DURATIONS),
-    ],
+    kept: eachOf('network MIN_TRAFFIC_TOPUP_INTERVAL', ABSENT),
+    broken: [...wrongAt({ [THROUGHPUT]: ['20kB', '-1', 'many', '1.5'] }), ...INTERVAL.broken],
   },
   'configuration.onboarding-secret-age': {
     statement: 'The onboarding secret is used within 48 hours.',
@@ -102,86 +86,71 @@ const SEQUENCER: Mode = {
 
 const isChosen = ({ validator }: Bundle, { key, chosen }: Mode) => flagAt(validator, key) === chosen;
 
+const trusts = ({ key, chosen, address }: Mode, isTrusted = true) => ({
+  [`validator ${key}`]: chosen === isTrusted,
+  [`validator ${address}`]: 'https://one.example',
+});
+
+/** The address of a single server that is trusted is needed. */
 const complete = (mode: Mode) =>
-  needs(
-    'validator',
-    [mode.address],
+  needed(
+    [`validator ${mode.address}`],
     (path) => `Set ${path}, or take ${mode.key} out.`,
     (_, bundle) => isChosen(bundle, mode) && `${mode.key} ${mode.chosen}`,
+    trusts(mode),
   );
 
-const trusting = (mode: Mode) =>
-  function* (bundle: Bundle): Generator<Complaint> {
+/** It is better not to trust a single server. */
+const alone = (mode: Mode) => ({
+  statement: `A node that trusts a single ${mode.trusts} depends fully on one super validator.`,
+  otherwise: 'When it is offline or compromised, the node cannot transact.',
+  unless: 'you trust it on purpose, such as in a test network',
+  *judge(bundle: Bundle): Generator<Complaint> {
     if (!isChosen(bundle, mode)) return;
     const message = `The node trusts a single ${mode.trusts}, and depends on one super validator`;
     const mend = `Take ${mode.key} out, so that several are used: then one that is offline or compromised does no harm.`;
     yield wrong(bundle.validator!, at(bundle.validator!, mode.key)!, message, mend);
-  };
-
-const trusts = ({ key, chosen, address }: Mode, isTrusted = true) =>
-  sets('validator', { [key]: chosen === isTrusted, [address]: 'https://one.example' });
-const withoutAddress = (mode: Mode) => wrongAt('validator', mode.address, [ABSENT, ''], trusts(mode));
-const alone = (mode: Mode) => wrongAt('validator', mode.key, [mode.chosen], trusts(mode, false));
-
-const OTHERWISE = 'When it is offline or compromised, the node cannot transact.';
-const UNLESS = 'you trust it on purpose, such as in a test network';
+  },
+  broken: wrongAt({ [`validator ${mode.key}`]: [mode.chosen] }, trusts(mode, false)),
+});
 
 /** The servers that the node trusts. */
-export const connection = rulesOf(values('Synchronizer connection options'), ['validator'], {
+export const connection = rulesOf(values('Synchronizer connection options'), { files: ['validator'] })({
   'configuration.single-scan': {
     statement:
       'A validator that trusts a single scan (nonSvValidatorTrustSingleScan) has its address in scanAddress.',
-    whole: true,
-    judge: complete(SCAN),
-    broken: withoutAddress(SCAN),
+    ...complete(SCAN),
   },
   'configuration.single-sequencer': {
     statement:
       'A validator that trusts a single sequencer (useSequencerConnectionsFromScan false) has its address in decentralizedSynchronizerUrl.',
-    whole: true,
-    judge: complete(SEQUENCER),
-    broken: withoutAddress(SEQUENCER),
+    ...complete(SEQUENCER),
   },
   'configuration.connection-types': {
     statement:
       'nonSvValidatorTrustSingleScan and useSequencerConnectionsFromScan are booleans, and decentralizedSynchronizerUrl is a URL.',
     follows: 'a key that is true or false selects each mode, and the address to connect to goes with it.',
     judge: textsAt(
-      ['validator'],
-      [SEQUENCER.address],
-      (text) => (parsesAsUrl(text) ? undefined : 'is not a URL'),
+      [`validator ${SEQUENCER.address}`],
+      (text) => !parsesAsUrl(text) && 'is not a URL',
       URLS.mend,
     ),
-    kept: [
-      ...[SCAN, SEQUENCER].flatMap(({ key, chosen, address }) => [
-        keptWith({ validator: { [key]: chosen, [address]: 'http://one.example:5012' } }),
-        ...keptAt('validator', key, !chosen),
-      ]),
-      openWith({ validator: { [SEQUENCER.key]: false, [SEQUENCER.address]: 'grpc://sequencer:443' } }),
-    ],
+    kept: [SCAN, SEQUENCER].flatMap((mode) => [
+      { ...trusts(mode), [`validator ${mode.address}`]: 'http://one.example:5012' },
+      { [`validator ${mode.key}`]: !mode.chosen },
+    ]),
+    open: [{ ...trusts(SEQUENCER), [`validator ${SEQUENCER.address}`]: 'grpc://sequencer:443' }],
     broken: [
-      ...wrongAt('validator', SCAN.key, ['true', 1]),
-      ...wrongAt('validator', SEQUENCER.key, ['false', 0]),
+      ...wrongAt({
+        [`validator ${SCAN.key}`]: ['true', 1],
+        [`validator ${SEQUENCER.key}`]: ['false', 0],
+      }),
       ...wrongAt(
-        'validator',
-        SEQUENCER.address,
-        [...NO_URLS.filter((text) => !text.startsWith('ftp:')), 5],
+        { [`validator ${SEQUENCER.address}`]: [...NO_URLS.filter((text) => !text.startsWith('ftp:')), 5] },
         trusts(SEQUENCER),
       ),
     ],
   },
-  'configuration.single-scan-trusted': {
-    statement: 'A node that trusts a single scan depends fully on one super validator.',
-    otherwise: OTHERWISE,
-    unless: UNLESS,
-    judge: trusting(SCAN),
-    broken: alone(SCAN),
-  },
-  'configuration.single-sequencer-trusted': {
-    statement: 'A node that trusts a single sequencer depends fully on one super validator.',
-    otherwise: OTHERWISE,
-    unless: UNLESS,
-    judge: trusting(SEQUENCER),
-    broken: alone(SEQUENCER),
-  },
+  'configuration.single-scan-trusted': alone(SCAN),
+  'configuration.single-sequencer-trusted': alone(SEQUENCER),
 });

@@ -1,11 +1,86 @@
-import { itemsOf } from '../../entry.js';
+import { childrenOf, entryIn, itemsOf, type Entry } from '../../entry.js';
 import { PROXY } from '../base.js';
-import { charts, type Bundle } from '../bundle.js';
-import { ABSENT, NO_HOSTS, set, together, where, wrongAt, keptAt, openAt } from '../deployment.js';
-import { at, isText, type Doc } from '../doc.js';
-import { HOST, JVM_FILES, jvmDocs, PORT, properties, wordsOf, wrongIn, type Property } from '../jvm.js';
-import { hostDefect, rulesOf, wrong, type Complaint } from '../rule.js';
+import { at, looked, type Bundle, type Doc, type Tools } from '../bundle.js';
+import { ABSENT, eachOf, NO_HOSTS, wrongAt } from '../deployment.js';
+import { hostDefect, rulesOf, textsAt, wrong, type Complaint, type Judge } from '../rule.js';
 import { CHARTS, values } from '../section.js';
+
+/** A system property in JVM options, and the entry that sets it. */
+export type Property = { name: string; value: string; entry: Entry };
+
+/** A complaint about a property, at its place in the options. */
+export const wrongIn = (doc: Doc, { name, entry }: Property, message: string, mend: string): Complaint => {
+  const written = doc.text.slice(entry.at, entry.end);
+  const places = [...written.matchAll(/-D([\w.-]+)/g)].filter(([, found]) => found === name);
+  return { ...wrong(doc, entry, message, mend), offset: entry.at + (places.at(-1)?.index ?? 0) };
+};
+
+/**
+ * The properties that JVM options set, by name. The options are a text or a list of texts. They are split at white
+ * space, with quotes, as the JVM splits JAVA_TOOL_OPTIONS. The last property of a name counts.
+ */
+export function propertiesOf(options: Entry | undefined): ReadonlyMap<string, Property> {
+  const found = new Map<string, Property>();
+  for (const entry of itemsOf(options) ?? (options ? [options] : []))
+    for (const word of typeof entry.value === 'string' ? wordsOf(entry.value) : []) {
+      const [, name, value = ''] = /^-D([^=]*)(?:=([^]*))?$/.exec(word) ?? [];
+      if (name !== undefined) found.set(name, { name, value, entry });
+    }
+  return found;
+}
+
+const WORD = /(?:[^\s"']|"[^"]*"?|'[^']*'?)+/g;
+const QUOTED = /"([^"]*)"?|'([^']*)'?/g;
+
+/** Splits JVM options into words as the JVM does, and removes the quotes. */
+const wordsOf = (text: string): string[] =>
+  (text.match(WORD) ?? []).map((word) =>
+    word.replace(QUOTED, (_, double?: string, single?: string) => double ?? single ?? ''),
+  );
+
+/** Environment variables with options of the JVM. */
+export const OPTIONS =
+  /^(?:JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|JAVA_OPTS|_JAVA_OPTIONS|ADDITIONAL_JVM_OPTIONS|JAVA_OPTIONS)$/;
+
+/** The files that may set options of the JVM: the values of the charts, and the environment. */
+const JVM_FILES = ['validator', 'participant', 'network'] as const;
+
+/** The given files of these. */
+export const jvmDocs = (bundle: Bundle): Doc[] =>
+  JVM_FILES.map((kind) => bundle[kind]).filter((doc) => doc !== undefined);
+
+/** The properties that a file sets. */
+export function properties(doc: Doc): ReadonlyMap<string, Property> {
+  const inVariables = variables(doc);
+  if (inVariables.length > 0) looked(doc.kind);
+  const options = [at(doc, 'additionalJvmOptions'), ...inVariables];
+  return new Map(options.flatMap((each) => [...propertiesOf(each)]));
+}
+
+/**
+ * The variables with options: of the environment, and of a list of names and values, which are together only in the
+ * merged values.
+ */
+const variables = (doc: Doc): Entry[] => {
+  const listed = (itemsOf(at(doc, 'additionalEnvVars')) ?? []).flatMap((item) => {
+    const [name, value] = [entryIn(item, 'name'), entryIn(item, 'value')];
+    return value && OPTIONS.test(name?.text ?? '') ? [value] : [];
+  });
+  const own = [...(childrenOf(doc.root)?.values() ?? [])].filter(({ name }) => OPTIONS.test(name));
+  return [...listed, ...own];
+};
+
+/** The properties of an https proxy. */
+export const HOST = 'https.proxyHost';
+export const PORT = 'https.proxyPort';
+
+/** What the properties are for that the specification names. */
+export const PROPERTIES = {
+  [HOST]: 'The host of the proxy, which both apps need.',
+  [PORT]: 'The port of the proxy.',
+  'https.nonProxyHosts': 'Hosts that are reached without the proxy, such as localhost|*.svc.',
+  'jdk.tls.namedGroups': 'The groups of key exchanges, such as x25519,secp256r1.',
+} as const;
 
 const EXCEPTIONS = 'https.nonProxyHosts';
 const AUTHENTICATION = /^https?\.proxy(?:User|Password)$/;
@@ -18,11 +93,11 @@ type Wrong = readonly [property: Property, message: string, mend: string, lacks?
 /** Judges the properties of each file. `part`: distinguishes several mistakes in one text of options. */
 const inEach = (
   part: string,
-  judge: (found: ReadonlyMap<string, Property>) => readonly (Wrong | undefined)[],
+  judge: (found: ReadonlyMap<string, Property>, tools: Tools) => readonly (Wrong | undefined)[],
 ) =>
   function* (bundle: Bundle): Generator<Complaint> {
     for (const doc of jvmDocs(bundle))
-      for (const found of judge(properties(doc))) {
+      for (const found of judge(properties(doc), bundle.tools)) {
         const [property, message, mend, path] = found ?? [];
         const lacks = path === undefined ? {} : { lacks: [{ doc, path }] };
         if (property) yield { ...wrongIn(doc, property, message!, mend!), part, ...lacks };
@@ -33,22 +108,21 @@ const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && 
 
 const hostAndPort = inEach('host', (found) => {
   const [host, port] = [found.get(HOST), found.get(PORT)];
-  const without = (one: Property | undefined, other: Property | undefined, name: string, mend: string) =>
-    one && !other?.value
-      ? ([
-          other ?? one,
-          `${one.name} is set without ${name}`,
-          `Add -D${name}=${mend} of the proxy.`,
-          name,
-        ] as const)
+  const both = [
+    [host, port, PORT, '8080, with the port'],
+    [port, host, HOST, 'proxy.example, with the host'],
+  ] as const;
+  const halves = both.map(([one, other, name, value]): Wrong | undefined => {
+    const mend = `Add -D${name}=${value} of the proxy.`;
+    return one && !other?.value
+      ? [other ?? one, `${one.name} is set without ${name}`, mend, name]
       : undefined;
-  return [
-    without(host, port, PORT, '8080, with the port'),
-    without(port, host, HOST, 'proxy.example, with the host'),
-    host?.value && port?.value && !isPort(port.value)
-      ? [port, `${PORT} is not a port`, 'Write a port from 1 to 65535.']
-      : undefined,
-  ];
+  });
+  const isBad = host?.value && port?.value && !isPort(port.value);
+  const bad: Wrong | undefined = isBad
+    ? [port, `${PORT} is not a port`, 'Write a port from 1 to 65535.']
+    : undefined;
+  return [...halves, bad];
 });
 
 const hostAlone = inEach('host alone', (found) => {
@@ -73,7 +147,7 @@ const authentication = inEach('authentication', (found) => {
   return [property && [property, `${property.name} authenticates at a proxy, which is unsupported`, mend]];
 });
 
-function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
+const inBoth: Judge = function* ({ validator, participant }) {
   const its = (doc: Doc) => properties(doc).get(HOST) ?? properties(doc).get(PORT);
   const [own, other] = [its(validator!), its(participant!)];
   const [doc, lacking] = own ? [validator!, participant!] : [participant!, validator!];
@@ -86,57 +160,48 @@ function* inBoth({ validator, participant }: Bundle): Generator<Complaint> {
       ...wrongIn(doc, property, message, 'Set the same additionalJvmOptions in both.'),
       lacks: [HOST, PORT, KEY].map((path) => ({ doc: lacking, path })),
     };
-}
+};
 
 /** Options whose value is a separate word: `--add-opens a=b`, `-cp x`. */
 const TAKES_A_WORD = /^(?:--[a-z-]+|-cp|-classpath|-p|-d)$/;
 /** A variable may contain more than one option; `@` names a file of options. */
 const NO_STRAY = /^[-@]|[$]|\{\{/;
 
-function* strays(bundle: Bundle): Generator<Complaint> {
-  for (const doc of charts(bundle)) {
-    const options = at(doc, KEY);
-    for (const entry of itemsOf(options) ?? (options ? [options] : [])) {
-      const words = isText(entry) ? wordsOf(entry.value) : [];
-      const stray = words.find((word, i) => !NO_STRAY.test(word) && !TAKES_A_WORD.test(words[i - 1] ?? ''));
-      const message = `${entry.path} has a word that is not an option of the JVM`;
-      if (stray !== undefined)
-        yield wrong(doc, entry, message, 'Begin it with -, or put quotes round what has blanks.');
-    }
-  }
-}
-
-function* groups(bundle: Bundle): Generator<Complaint> {
-  const { groups: known, nearest } = bundle.tools;
-  for (const doc of jvmDocs(bundle)) {
-    const property = properties(doc).get('jdk.tls.namedGroups');
-    for (const group of property?.value.split(',').map((each) => each.trim()) ?? []) {
-      if (group === '' || known.some((name) => name.toLowerCase() === group.toLowerCase())) continue;
-      const meant = nearest(group, known) ?? known.find((name) => name.startsWith(group));
-      const message = `${group} in jdk.tls.namedGroups is not a known group, and nearly ${meant}`;
-      if (meant !== undefined) yield wrongIn(doc, property!, message, `Write ${meant} if that is meant.`);
-    }
-  }
-}
-
 const KEY = 'additionalJvmOptions';
-const inCharts = together(...CHARTS.map((kind) => where(kind, set(kind, KEY, PROXY))));
+const IN_CHARTS = `charts ${KEY}`;
+
+const strays = textsAt(
+  [IN_CHARTS, `${IN_CHARTS}.[]`],
+  (text) =>
+    wordsOf(text).some((word, i, words) => !NO_STRAY.test(word) && !TAKES_A_WORD.test(words[i - 1] ?? '')) &&
+    'has a word that is not an option of the JVM',
+  'Begin it with -, or put quotes round what has blanks.',
+);
+
+const groups = inEach('groups', (found, { groups: known, nearest }) => {
+  const property = found.get('jdk.tls.namedGroups');
+  const named = property?.value.split(',').map((group) => group.trim()) ?? [];
+  return named.map((group): Wrong | undefined => {
+    if (group === '' || known.some((name) => name.toLowerCase() === group.toLowerCase())) return undefined;
+    const meant = nearest(group, known) ?? known.find((name) => name.startsWith(group));
+    const message = `${group} in jdk.tls.namedGroups is not a known group, and nearly ${meant}`;
+    return meant === undefined ? undefined : [property!, message, `Write ${meant} if that is meant.`];
+  });
+});
+
 const withOptions = (...texts: readonly string[]) => [
-  ...wrongAt(CHARTS, KEY, texts, inCharts),
+  ...wrongAt({ [IN_CHARTS]: texts }, { [IN_CHARTS]: PROXY }),
   // Lines of NAME=value have no quotes within quotes.
-  ...wrongAt(
-    'network',
-    'JAVA_TOOL_OPTIONS',
-    texts.filter((text) => !text.includes("'")),
-  ),
+  ...wrongAt({ 'network JAVA_TOOL_OPTIONS': texts.filter((text) => !text.includes("'")) }),
 ];
+const withHosts = (...hosts: readonly string[]) =>
+  hosts.map((each) => `${PROXY} -Dhttps.nonProxyHosts=${each}`);
 
 /** The proxy of the JVM. */
-export const proxy = rulesOf(values('HTTP proxy'), [], {
+export const proxy = rulesOf(values('HTTP proxy'), { any: JVM_FILES })({
   'configuration.proxy-without-authentication': {
     statement:
       'additionalJvmOptions have no user and no password for a proxy: authentication at a proxy is not supported.',
-    any: JVM_FILES,
     judge: authentication,
     broken: withOptions(
       `${PROXY} -Dhttps.proxyUser=me`,
@@ -147,15 +212,12 @@ export const proxy = rulesOf(values('HTTP proxy'), [], {
   'configuration.proxy-host-and-port': {
     statement:
       'If additionalJvmOptions set https.proxyHost or https.proxyPort, they set both, and the port is between 1 and 65535.',
-    any: JVM_FILES,
     judge: hostAndPort,
     broken: withOptions(
       '-Dhttps.proxyHost=proxy.example',
       '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=65536',
       '-Xmx2g -Dhttps.proxyPort=3128',
-      '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=none',
-      '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=0',
-      '-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=',
+      ...['none', '0', ''].map((port) => `-Dhttps.proxyHost=proxy.example -Dhttps.proxyPort=${port}`),
       '-Dhttps.proxyHost= -Dhttps.proxyPort=3128',
     ),
   },
@@ -163,12 +225,10 @@ export const proxy = rulesOf(values('HTTP proxy'), [], {
     statement: 'https.proxyHost is a host name alone, without a scheme, a port, a path or blanks.',
     follows:
       'the property is for the host. The port has its own property, and the other parts do not belong to a host (RFC 3986 section 3.2.2).',
-    any: JVM_FILES,
     judge: hostAlone,
     // The rule about authentication judges a user.
-    kept: keptAt(
-      CHARTS,
-      KEY,
+    kept: eachOf(
+      IN_CHARTS,
       ...['[::1]', 'proxy_1.example.', '10.0.0.1'].map(
         (host) => `-Dhttps.proxyHost=${host} -Dhttps.proxyPort=1`,
       ),
@@ -185,30 +245,22 @@ export const proxy = rulesOf(values('HTTP proxy'), [], {
     statement: 'https.nonProxyHosts is a list of hosts that the JVM can read, without schemes and ports.',
     follows:
       'the JVM separates the patterns of this property at "|", allows "*" only as the first or last character of a pattern, and compares patterns with hosts.',
-    any: JVM_FILES,
     judge: exceptions,
-    kept: [
-      ...keptAt(
-        CHARTS,
-        KEY,
-        ...['[::1]|::1|127.*|', '10.0.0.0/8', '10.*|*.cluster.local|db', '*.svc'].map(
-          (hosts) => `${PROXY} -Dhttps.nonProxyHosts=${hosts}`,
-        ),
-      ),
-      ...openAt(CHARTS, KEY, ['-Xmx4g', '-Dhttps.proxyHost=proxy', '-Dhttps.proxyPort=65535']),
-    ],
+    kept: eachOf(
+      IN_CHARTS,
+      ...withHosts('[::1]|::1|127.*|', '10.0.0.0/8', '10.*|*.cluster.local|db', '*.svc'),
+    ),
+    open: eachOf(IN_CHARTS, ['-Xmx4g', '-Dhttps.proxyHost=proxy', '-Dhttps.proxyPort=65535']),
     broken: withOptions(
-      ...['localhost,db', 'a*b', '*.a.*.b', 'a|b*c|d', 'a|db:5432', 'http://db|a', '*:80'].map(
-        (hosts) => `${PROXY} -Dhttps.nonProxyHosts=${hosts}`,
-      ),
+      ...withHosts('localhost,db', 'a*b', '*.a.*.b', 'a|b*c|d', 'a|db:5432', 'http://db|a', '*:80'),
     ),
   },
   'configuration.proxy-in-both': {
     statement: 'A proxy is set for both the validator and the participant, or for neither.',
-    files: ['validator', 'participant'],
+    files: CHARTS,
     whole: true,
     judge: inBoth,
-    broken: wrongAt(CHARTS, KEY, [PROXY], together(...CHARTS.map((one) => set(one, KEY, '-Xmx4g'))), CHARTS),
+    broken: wrongAt({ [IN_CHARTS]: [PROXY] }, { [IN_CHARTS]: '-Xmx4g' }, CHARTS),
   },
   'configuration.stray-jvm-option': {
     statement: 'Options of the JVM begin with a minus sign; what has blanks in it stands in quotes.',
@@ -216,14 +268,13 @@ export const proxy = rulesOf(values('HTTP proxy'), [], {
     unless: 'the chart puts the text behind an option',
     any: CHARTS,
     judge: strays,
-    broken: wrongAt(CHARTS, KEY, [`${PROXY} -Da=b c`, `${PROXY} | x`], inCharts),
+    broken: wrongAt({ [IN_CHARTS]: [`${PROXY} -Da=b c`, `${PROXY} | x`] }, { [IN_CHARTS]: PROXY }),
   },
   'configuration.named-groups': {
     statement: 'A group in jdk.tls.namedGroups that is nearly a known one is probably meant to be it.',
     otherwise: 'The JVM leaves out a group that it does not know.',
     unless: 'a provider of its own adds the group',
     section: 'Authentication / 6',
-    any: JVM_FILES,
     judge: groups,
     broken: withOptions(
       `${PROXY} -Djdk.tls.namedGroups=x25591,X25519MLKEM768,sect1`,

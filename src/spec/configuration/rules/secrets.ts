@@ -1,47 +1,43 @@
-import { HELD, manifest, SECRETS, type SecretName } from '../base.js';
-import { NO_UTF8, type Bundle, type Secret, type SecretValue } from '../bundle.js';
 import {
-  ABSENT,
-  example,
-  keptAt,
-  NO_URLS,
-  openAt,
-  set,
-  sets,
-  together,
-  where,
-  withoutFile,
-  wrongAt,
-  type BundleEdit,
-} from '../deployment.js';
-import { fileOf, looked, textAt } from '../doc.js';
+  encoded,
+  ENCODINGS,
+  HELD,
+  inEncoding,
+  inSecret,
+  manifest,
+  NAMES,
+  placeOf,
+  SECRETS,
+} from '../base.js';
+import { type Bundle, fileOf, looked, NO_UTF8, type Secret, type SecretValue, textAt } from '../bundle.js';
+import { ABSENT, eachOf, example, NO_URLS, wrongAt, type BundleEdit } from '../deployment.js';
 import { SECRET_KEYS, type SecretRole } from '../keys/all.js';
 import { rulesOf, wrong, type Complaint } from '../rule.js';
-import { encoded, ENCODINGS, inEncoding, inSecret, placeOf } from '../secret-examples.js';
-import { parsesAsHttpUrl } from '../url.js';
+import { parsesAsHttpUrl } from '../keys/key.js';
 
 /** After the authority (OpenID Connect Discovery 1.0 section 4), or before its path (RFC 8414 section 5). */
 const WELL_KNOWN = /\/\.well-known\/openid-configuration(?:\/|$)/;
 
-const at = (
-  { doc }: Secret,
-  { entry, path: key }: SecretValue,
-  message: string,
-  mend: string,
-): Complaint => ({
-  ...wrong(doc, entry, `${key} ${message}`, mend),
-  key,
-});
+type Wrong = readonly [message: string, mend: string] | undefined;
 
-function* decodable({ manifests }: Bundle): Generator<Complaint> {
-  for (const secret of manifests) {
-    if (secret.values.size > 0) looked('secrets');
-    const known: readonly string[] = secret.role ? SECRET_KEYS[secret.role] : [];
-    for (const [key, value] of secret.values)
-      if (value.defect !== undefined && (value.defect !== NO_UTF8 || known.includes(key)))
-        yield at(secret, value, value.defect, 'Write base64 under data, or text in quotes under stringData.');
-  }
-}
+/** Judges the values of secrets. `judge` returns the message, which follows the name of the value, and the fix. */
+const eachValue = (judge: (value: SecretValue, key: string, secret: Secret, bundle: Bundle) => Wrong) =>
+  function* (bundle: Bundle): Generator<Complaint> {
+    for (const secret of bundle.manifests)
+      for (const [key, value] of secret.values) {
+        const [message, mend] = judge(value, key, secret, bundle) ?? [];
+        const { entry, path } = value;
+        if (message) yield { ...wrong(secret.doc, entry, `${path} ${message}`, mend!), key: path };
+      }
+  };
+
+const known = ({ role }: Secret): readonly string[] => (role ? SECRET_KEYS[role] : []);
+
+const decodable = eachValue(({ defect }, key, secret) => {
+  looked('secrets');
+  const isWrong = defect !== undefined && (defect !== NO_UTF8 || known(secret).includes(key));
+  return isWrong ? [defect, 'Write base64 under data, or text in quotes under stringData.'] : undefined;
+});
 
 /** Judges whether the secrets with these roles have all of their keys. */
 export const secretsHold = (
@@ -55,59 +51,45 @@ export const secretsHold = (
       looked('secrets');
       for (const key of SECRET_KEYS[role]) {
         const value = values.get(key);
-        const mend = mendOf(key, name);
-        const path = `${name}.${key}`;
+        const [mend, path] = [mendOf(key, name), `${name}.${key}`];
         if (!value)
           yield { doc, offset, key: path, message: `${path} is missing`, mend, lacks: [{ doc, path }] };
-        else if (value.text?.trim() === '') yield at(secret, value, 'is empty', mend);
+        else if (value.text?.trim() === '')
+          yield { ...wrong(doc, value.entry, `${path} is empty`, mend), key: path };
       }
     }
   };
 
-/** Judges the trimmed value of a key in the secrets with these roles. `judge` returns the message and the fix. */
+/** Judges the trimmed value of a key in the secrets with these roles. */
 const textsOf = (
   roles: readonly SecretRole[],
   key: string,
-  judge: (
-    text: string,
-    secret: Secret,
-    bundle: Bundle,
-  ) => readonly [message: string, mend: string] | undefined,
+  judge: (text: string, secret: Secret, bundle: Bundle) => Wrong,
 ) =>
-  function* (bundle: Bundle): Generator<Complaint> {
-    for (const secret of bundle.manifests) {
-      const value = secret.values.get(key);
-      if (!secret.role || !roles.includes(secret.role) || value?.text === undefined) continue;
-      if (value.text.trim() !== '') looked('secrets');
-      const words = judge(value.text.trim(), secret, bundle);
-      if (words) yield at(secret, value, ...words);
-    }
-  };
+  eachValue(({ text }, its, secret, bundle) => {
+    if (its !== key || !secret.role || !roles.includes(secret.role) || text === undefined) return undefined;
+    if (text.trim() !== '') looked('secrets');
+    return judge(text.trim(), secret, bundle);
+  });
 
-function* blanks({ manifests }: Bundle): Generator<Complaint> {
-  for (const secret of manifests)
-    for (const key of secret.role && secret.role !== 'database' ? SECRET_KEYS[secret.role] : []) {
-      const value = secret.values.get(key);
-      if (value?.text) looked('secrets');
-      const text = value?.text ?? '';
-      const isOdd = key === 'client-secret' ? /\p{Cc}/u.test(text) : text !== text.trim();
-      const mend = 'Take it out; echo adds a line break, and printf does not.';
-      if (value && text.trim() !== '' && isOdd)
-        yield at(secret, value, 'has blanks or a line break around it', mend);
-    }
-}
+const blanks = eachValue(({ text }, key, secret) => {
+  if (!text || secret.role === 'database' || !known(secret).includes(key)) return undefined;
+  looked('secrets');
+  const isOdd = key === 'client-secret' ? /\p{Cc}/u.test(text) : text !== text.trim();
+  const mend = 'Take it out; echo adds a line break, and printf does not.';
+  return text.trim() !== '' && isOdd ? ['has blanks or a line break around it', mend] : undefined;
+});
 
 const urls = textsOf(['backend', 'wallet-ui', 'name-service-ui'], 'url', (text, { role }) => {
   if (!parsesAsHttpUrl(text)) return ['is not a URL', 'Write a whole URL, such as https://idp.example.'];
   const { pathname } = new URL(text);
-  const isWrong = role === 'backend' ? !WELL_KNOWN.test(pathname) : pathname.includes('/.well-known/');
-  if (!isWrong) return undefined;
-  return role !== 'backend'
-    ? ['is not an address of the authority itself', 'Write that of the authority, without /.well-known/….']
-    : [
-        'is not the address of the OIDC configuration',
-        'Write it to the end: …/.well-known/openid-configuration.',
-      ];
+  const [isConfiguration, isWrong] = [WELL_KNOWN.test(pathname), pathname.includes('/.well-known/')];
+  if (role === 'backend' && !isConfiguration) {
+    const mend = 'Write it to the end: …/.well-known/openid-configuration.';
+    return ['is not the address of the OIDC configuration', mend];
+  }
+  const mend = 'Write that of the authority, without /.well-known/….';
+  return role !== 'backend' && isWrong ? ['is not an address of the authority itself', mend] : undefined;
 });
 
 const user = textsOf(['backend'], 'ledger-api-user', (text, { values }) => {
@@ -119,80 +101,61 @@ const user = textsOf(['backend'], 'ledger-api-user', (text, { values }) => {
 const audience = textsOf(['backend'], 'audience', (text, _, { participant }) => {
   const expected = textAt(participant, 'auth.targetAudience');
   if (!expected || text === expected.value.trim()) return undefined;
-  return [
-    `is not auth.targetAudience of ${fileOf(participant!, expected)}`,
-    'Write the same audience in both.',
-  ];
+  const where = `auth.targetAudience of ${fileOf(participant!, expected)}`;
+  return [`is not ${where}`, 'Write the same audience in both.'];
 });
 
 /** The participant accepts one audience, and both charts authenticate. */
-const oneAudience: BundleEdit = together(
-  withoutFile('participant'),
-  set('participant', 'auth', { jwksUrl: 'https://idp.example', targetAudience: HELD.backend.audience }),
-  where(
-    'validator',
-    sets('validator', {
-      disableAuth: ABSENT,
-      additionalJvmOptions: ABSENT,
-      auth: { audience: 'a', jwksUrl: 'https://idp.example' },
-    }),
-  ),
-);
+const oneAudience: BundleEdit = {
+  'participant disableAuth': ABSENT,
+  'participant additionalJvmOptions': ABSENT,
+  'participant auth': { jwksUrl: 'https://idp.example', targetAudience: HELD.backend.audience },
+  'validator disableAuth': ABSENT,
+  'validator additionalJvmOptions': ABSENT,
+  'validator auth': { audience: 'a', jwksUrl: 'https://idp.example' },
+};
 
-const otherAudience = ENCODINGS.map((as) => {
-  const key = `${placeOf('backend')}.${as}.audience`;
-  const setup = together(encoded('backend', as), oneAudience);
+const otherAudience = ENCODINGS.flatMap((as) => {
+  const place = `${placeOf('backend')}.${as}.audience`;
   return example(
-    { kind: 'secrets', key, needs: ['participant'], setup },
     `an audience that the participant does not take, in ${as}`,
-    set('secrets', key, inEncoding(as, 'https://another.example')),
+    place,
+    { [place]: inEncoding(as, { audience: 'https://another.example' })['audience']! },
+    { ...encoded('backend', as), ...oneAudience },
+    ['participant'],
   );
 });
 
-const OF_UI = { ...HELD.names };
-
 /** The contents of secrets. */
-export const secrets = rulesOf('Authentication / 5', ['secrets'], {
+export const secrets = rulesOf('Authentication / 5', { files: ['secrets'] })({
   'configuration.secrets-decodable': {
     statement: 'Each value of a secret can be decoded: base64 of UTF-8 under data, text under stringData.',
     follows: 'a Kubernetes Secret has its values as base64 under data and as text under stringData.',
     judge: decodable,
-    kept: [
-      ...ENCODINGS.flatMap((as) =>
-        (Object.keys(SECRETS) as SecretName[]).flatMap((name) =>
-          keptAt('secrets', `${placeOf(name)}`, manifest(SECRETS[name], HELD[name], as)),
-        ),
-      ),
-      ...openAt(
-        'secrets',
-        '4',
-        {
-          kind: 'Secret',
-          metadata: { name: 'wallet-ui-tls' },
-          type: 'kubernetes.io/tls',
-          data: { 'tls.crt': 'eA==', url: '/w==' },
-        },
-        { kind: 'Secret', metadata: { name: 'postgres-exporter' }, stringData: { dsn: 'x' } },
-        {
-          kind: 'Secret',
-          metadata: { name: 'other' },
-          stringData: { url: 'x', 'client-id': ' x', 'client-secret': 'y', audience: 'x' },
-        },
-      ),
-    ],
+    kept: ENCODINGS.flatMap((as) =>
+      NAMES.flatMap((name) => eachOf(placeOf(name), manifest(SECRETS[name], HELD[name], as))),
+    ),
+    open: eachOf(
+      'secrets 4',
+      {
+        kind: 'Secret',
+        metadata: { name: 'wallet-ui-tls' },
+        type: 'kubernetes.io/tls',
+        data: { 'tls.crt': 'eA==', url: '/w==' },
+      },
+      { kind: 'Secret', metadata: { name: 'postgres-exporter' }, stringData: { dsn: 'x' } },
+      {
+        kind: 'Secret',
+        metadata: { name: 'other' },
+        stringData: { url: 'x', 'client-id': ' x', 'client-secret': 'y', audience: 'x' },
+      },
+    ),
     broken: [
       ...wrongAt(
-        'secrets',
-        `${placeOf('wallet')}.data.client-id`,
-        ['%%%', 'YWJj=', 'YWJ', '/w=='],
+        { [`${placeOf('wallet')}.data.client-id`]: ['%%%', 'YWJj=', 'YWJ', '/w=='] },
         encoded('wallet', 'data'),
       ),
-      ...wrongAt(
-        'secrets',
-        `${placeOf('wallet')}.stringData.client-id`,
-        [4711],
-        encoded('wallet', 'stringData'),
-      ),
+      ...wrongAt({ [`${placeOf('wallet')}.stringData.client-id`]: [4711] }, encoded('wallet', 'stringData')),
     ],
   },
   'configuration.backend-secret-keys': {
@@ -206,7 +169,7 @@ export const secrets = rulesOf('Authentication / 5', ['secrets'], {
       'The secrets of the wallet UI and of the name-service UI have url and client-id, neither of them empty.',
     judge: secretsHold(['wallet-ui', 'name-service-ui']),
     broken: (['wallet', 'names'] as const).flatMap((secret) =>
-      Object.keys(OF_UI).flatMap((key) => inSecret(secret, key, [ABSENT, ''])),
+      Object.keys(HELD.names).flatMap((key) => inSecret(secret, key, [ABSENT, ''])),
     ),
   },
   'configuration.secret-blanks': {
@@ -215,27 +178,22 @@ export const secrets = rulesOf('Authentication / 5', ['secrets'], {
     follows:
       'a secret is passed on byte for byte, and a URL, a client ID and a client secret contain no line break (RFC 3986 section 2, RFC 6749 appendix A).',
     judge: blanks,
-    kept: keptAt(
-      'secrets',
-      `${placeOf('database')}`,
-      ...['pä', ' hush ', 'never shown: 84'].map((postgresPassword) =>
-        manifest(SECRETS.database, { postgresPassword }, 'data'),
-      ),
-    ),
+    kept: ['pä', ' hush ', 'never shown: 84'].map((postgresPassword) => ({
+      [placeOf('database')]: manifest(SECRETS.database, { postgresPassword }, 'data'),
+    })),
     broken: [
       ...Object.entries(HELD.backend).flatMap(([key, value]) =>
         inSecret('backend', key, [`${value}\n`, ...(key === 'client-secret' ? [] : [` ${value}`])]),
       ),
-      ...inSecret('names', 'client-id', [`${OF_UI['client-id']}\r\n`, `${OF_UI['client-id']}\t`]),
+      ...inSecret('names', 'client-id', ['ui\r\n', 'ui\t']),
     ],
   },
   'configuration.secret-urls': {
     statement:
       'url of a secret is an http or https URL. For the backend it is that of the OIDC configuration, with /.well-known/openid-configuration in its path; for a UI it is that of the authority, without /.well-known/ in its path.',
     judge: urls,
-    kept: openAt(
-      'secrets',
-      `${placeOf('backend')}`,
+    open: eachOf(
+      placeOf('backend'),
       manifest(SECRETS.backend, { ...HELD.backend, url: `${HELD.backend.url}/tenant` }, 'stringData'),
     ),
     broken: [
