@@ -15,7 +15,7 @@ import { runRoutes } from './api/runs.js';
 import { SHARED } from './api/schemas.js';
 import { targetRoutes, waiverRoutes } from './api/targets.js';
 import { teamRoutes, whoRoutes } from './api/team.js';
-import { afterRoutes, importRoutes, PUBLIC, publicRoutes } from './pages/after-routes.js';
+import { afterRoutes, PUBLIC, publicRoutes } from './pages/after-routes.js';
 import { ASSETS } from './pages/assets.js';
 import { certificatePageRoutes } from './pages/certificates.js';
 import { html } from './pages/frame.js';
@@ -185,7 +185,6 @@ const pages = (service: Service) => async (app: FastifyInstance) => {
     if (id !== undefined && !ID.test(id)) throw new Refused(404, NOTHING_HERE);
   });
   await app.register(pageRoutes(service.reader));
-  await app.register(importRoutes(service.reader));
   await app.register(afterRoutes);
   await app.register(certificatePageRoutes);
   await app.register(publicRoutes(service));

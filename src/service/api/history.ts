@@ -7,7 +7,7 @@ import { VARIANTS } from '../../reference/variants/all.js';
 import { CATALOGUE } from '../../spec/catalogue.js';
 import { Refused, type ApiCaller } from '../access.js';
 import type { Service } from '../service.js';
-import { targetOf, done, gives } from './answers.js';
+import { about, done, found, gives, nothing, targetOf } from './answers.js';
 import { NO_VERDICT } from './reports.js';
 import { acceptBody, idParams } from './schemas.js';
 
@@ -22,13 +22,10 @@ export const historyRoutes =
 
     api.get(
       '/targets/:id/history',
-      {
-        schema: {
-          summary: 'The runs of a target by night, judged like `assay history check --format json`',
-          params: idParams,
-          response: { 200: judgedHistory, '4xx': Type.Ref('Error') },
-        },
-      },
+      about('The runs of a target by night, judged like `assay history check --format json`', {
+        params: idParams,
+        response: { 200: judgedHistory, '4xx': Type.Ref('Error') },
+      }),
       async ({ caller, params: { id } }) => {
         const { records, acceptances } = await of(caller, id);
         return judgeHistory(seriesOf(records, acceptances));
@@ -36,21 +33,17 @@ export const historyRoutes =
     );
     api.post(
       '/targets/:id/history/accept',
-      {
-        schema: {
-          summary: 'Accept what got worse as the new usual level',
-          params: idParams,
-          body: acceptBody,
-          response: done,
-        },
-      },
+      about('Accept what got worse as the new usual level', {
+        params: idParams,
+        body: acceptBody,
+        response: done,
+      }),
       async ({ caller, params: { id }, body: { metrics = [], reason } }, reply) => {
         const { target, records, acceptances } = await of(caller, id);
         const by = caller.name ?? caller.owner;
         await histories.accept(id, acceptWorse(records, acceptances, { metrics, reason, by }));
         await audit.note(caller, 'accepted what got worse in a target', id, target.owner);
-        reply.code(204);
-        return null;
+        return nothing(reply);
       },
     );
   };
@@ -72,10 +65,9 @@ export const releaseRoutes =
       api.route({
         method,
         url: '/runs/:id/release',
-        schema: { summary, params: idParams, response: gives('Made') },
+        ...about(summary, { params: idParams, response: gives('Made') }),
         handler: async ({ caller, params: { id } }) => {
-          const run = await runs.get(caller.sees, id);
-          if (!run) throw new Refused(404, NO_VERDICT);
+          const run = found(await runs.get(caller.sees, id), NO_VERDICT);
           if (run.owner !== caller.owner) throw new Refused(403, 'Only its owner can release a run.');
           if (!(await releases.set(caller.owner, id, isReleased))) throw new Refused(409, NO_VERDICT);
           await audit.note(caller, noted, id);
@@ -90,41 +82,32 @@ const named = { name: Type.String(), explains: Type.String() };
 export const learnRoutes: FastifyPluginAsyncTypebox = async (api) => {
   api.get(
     '/clauses',
-    {
-      schema: {
-        summary: 'The catalogue',
-        response: {
-          200: Type.Array(
-            Type.Object({
-              id: Type.String(),
-              system: Type.String(),
-              section: Type.String(),
-              statement: Type.String(),
-            }),
-          ),
-        },
+    about('The catalogue', {
+      response: {
+        200: Type.Array(
+          Type.Object({
+            id: Type.String(),
+            system: Type.String(),
+            section: Type.String(),
+            statement: Type.String(),
+          }),
+        ),
       },
-    },
+    }),
     () => CATALOGUE.map(({ id, system, section, statement }) => ({ id, system, section, statement })),
   );
   api.get(
     '/faults',
-    {
-      schema: {
-        summary: 'The faults of the embedded reference, and the clauses that each breaks',
-        response: { 200: Type.Array(Type.Object({ ...named, breaks: Type.Array(Type.String()) })) },
-      },
-    },
+    about('The faults of the embedded reference, and the clauses that each breaks', {
+      response: { 200: Type.Array(Type.Object({ ...named, breaks: Type.Array(Type.String()) })) },
+    }),
     () => FAULTS.map(({ name, explains, breaks }) => ({ name, explains, breaks: [...breaks] })),
   );
   api.get(
     '/variants',
-    {
-      schema: {
-        summary: 'The conformant variants of the embedded reference',
-        response: { 200: Type.Array(Type.Object(named)) },
-      },
-    },
+    about('The conformant variants of the embedded reference', {
+      response: { 200: Type.Array(Type.Object(named)) },
+    }),
     () => VARIANTS.map(({ name, explains }) => ({ name, explains })),
   );
 };

@@ -1,9 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { JSX } from 'preact';
-import { Facts, safe, Sign } from '../../../reports/html/parts.js';
+import { Facts, Part, safe, Sign } from '../../../reports/html/parts.js';
 import { when } from '../../../reports/words.js';
-import { askAs } from './api.js';
-import { page, html } from './frame.js';
+import { page, routesOf } from './frame.js';
 
 interface ToldCertificate {
   holds: boolean;
@@ -59,8 +58,7 @@ const certificatesPage = (
           </p>
         </details>
       ))}
-      <section aria-labelledby="verify">
-        <h2 id="verify">Verify a certificate</h2>
+      <Part id="verify" title="Verify a certificate">
         {verified && (
           <div class="note" role="status">
             <Holds {...verified} />
@@ -78,7 +76,7 @@ const certificatesPage = (
           </p>
           <button type="submit">Verify it</button>
         </form>
-      </section>
+      </Part>
     </>,
   );
 
@@ -93,33 +91,25 @@ const Holds = ({ holds, why, facts }: ToldCertificate): JSX.Element =>
     <Sign sign="✗" word={safe(`does not hold: ${why ?? ''}`, 600)} color="fail" />
   );
 
-type ById = { Params: { id: string } };
-type Filled = { Body: Readonly<Record<string, string | undefined>> | undefined };
-
 /** The pages of certificates, and the forms that sign, release and withdraw. */
 export const certificatePageRoutes: FastifyPluginAsync = async (app) => {
-  app.get('/certificates', async (request, reply) =>
-    html(reply, certificatesPage(await askAs(app, request)<CertificateOfList[]>('GET', '/certificates'))),
-  );
-  app.post<Filled>('/certificates/verify', async (request, reply) => {
-    const ask = askAs(app, request);
-    const { certificate = '', key = '' } = request.body ?? {};
+  const { show, answer, act } = routesOf(app);
+  show('/certificates', async (ask) => certificatesPage(await ask('GET', '/certificates')));
+  answer('/certificates/verify', async (ask, { body: { certificate = '', key = '' } }) => {
     const told = await ask<ToldCertificate>('POST', '/certificates/verify', { certificate, key });
-    return html(reply, certificatesPage(await ask<CertificateOfList[]>('GET', '/certificates'), told));
+    return certificatesPage(await ask('GET', '/certificates'), told);
   });
-  app.post<ById & Filled>('/runs/:id/certificate', async (request, reply) => {
-    const { expires, witness } = request.body ?? {};
+  act('/runs/:id/certificate', async (ask, { params: { id }, body: { expires, witness } }) => {
     const asked = { ...(expires && { expires }), ...(witness && { witness }) };
-    await askAs(app, request)('POST', `/runs/${request.params.id}/certificate`, asked);
-    return reply.redirect('/certificates', 303);
+    await ask('POST', `/runs/${id}/certificate`, asked);
+    return '/certificates';
   });
   for (const [action, method] of [
     ['release', 'PUT'],
     ['withdraw', 'DELETE'],
   ] as const)
-    app.post<ById>(`/runs/:id/${action}`, async (request, reply) => {
-      const { id } = request.params;
-      await askAs(app, request)(method, `/runs/${id}/release`);
-      return reply.redirect(`/runs/${id}`, 303);
+    act(`/runs/:id/${action}`, async (ask, { params: { id } }) => {
+      await ask(method, `/runs/${id}/release`);
+      return `/runs/${id}`;
     });
 };

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { Box, Sign, safe } from '../../../reports/html/parts.js';
+import { Box, Part, safe, Sign } from '../../../reports/html/parts.js';
 import { printable } from '../../../reports/printable.js';
 import type { Label } from '../../../reports/words.js';
 import type { Board } from '../runs/board.js';
@@ -30,8 +30,7 @@ export const Failures = (props: {
   const statements = new Map(props.clauses.map(({ id, statement }) => [id, statement]));
   if (props.failures.length === 0) return null;
   return (
-    <section aria-labelledby="failures">
-      <h2 id="failures">Failures</h2>
+    <Part id="failures" title="Failures">
       {props.failures.map(({ clause, expected, actual, rule, curl }) => (
         <article class="card failure fail">
           <h3>
@@ -69,7 +68,7 @@ export const Failures = (props: {
           )}
         </article>
       ))}
-    </section>
+    </Part>
   );
 };
 
@@ -103,8 +102,7 @@ export const Clauses = ({
   const judged = clauses.filter(({ id }) => Object.hasOwn(board.clauses, id));
   const systems = [...new Set(judged.map(({ system }) => system))];
   return (
-    <section aria-labelledby="clauses">
-      <h2 id="clauses">Clauses</h2>
+    <Part id="clauses" title="Clauses">
       {systems.map((system) => (
         <>
           <h3>{system}</h3>
@@ -126,6 +124,6 @@ export const Clauses = ({
           </ul>
         </>
       ))}
-    </section>
+    </Part>
   );
 };

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { safe } from '../../../reports/html/parts.js';
+import { Part, safe } from '../../../reports/html/parts.js';
 import { Chart } from '../../../reports/load/scenario.js';
 import { latency, perSecond } from '../../../reports/load/words.js';
 import { duration, number, plural, when } from '../../../reports/words.js';
@@ -33,8 +33,7 @@ const Figures = ({
   figures: LoadFigures;
   isOpen: boolean;
 }): JSX.Element => (
-  <section aria-labelledby="figures">
-    <h2 id="figures">{isOpen ? 'How it goes' : 'How it went'}</h2>
+  <Part id="figures" title={isOpen ? 'How it goes' : 'How it went'}>
     {notes.map((note) => (
       <p class="note">{safe(note)}</p>
     ))}
@@ -44,7 +43,7 @@ const Figures = ({
         <Chart id="latency" chart={chartOf(figures, LATENCY)} />
       </>
     )}
-  </section>
+  </Part>
 );
 
 interface Shown {

@@ -3,6 +3,7 @@ import { type Label, RUN_WORDS, plural, when } from '../../../reports/words.js';
 import type { ApiListedRun } from './api.js';
 import type { JSX } from 'preact';
 import { Sign, safe } from '../../../reports/html/parts.js';
+import { Table } from '../../../reports/html/tables.js';
 import { BUDGETS } from '../../results/budget.js';
 import type { Budget } from '../../results/schema.js';
 import { page, useViewer } from './frame.js';
@@ -51,41 +52,27 @@ export const runsPage = (runs: readonly ApiListedRun[]): JSX.Element =>
 /** A table of runs, each with its result as text. */
 export const RunTable = ({ runs }: { runs: readonly ApiListedRun[] }): JSX.Element => {
   const showsOwners = useViewer()?.isCertifier ?? false;
-  return runs.length === 0 ? (
-    <p class="soft">There are no runs yet.</p>
-  ) : (
-    <table class="list">
-      <thead>
-        <tr>
-          <th scope="col">What was judged</th>
-          <th scope="col">Outcome</th>
-          <th scope="col">Asked for</th>
-          <th scope="col">Cases</th>
-          {showsOwners && <th scope="col">Owner</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {runs.map((run) => (
-          <tr>
-            <th scope="row">
-              <a href={`/runs/${run.id}`}>{safe(run.load ? `Load on ${run.name}` : run.name, 300)}</a>
-              {run.about !== null && <span class="soft"> one case of {safe(run.about, 200)}</span>}
-            </th>
-            <td>
-              <Sign {...labelOf(run)} />
-              {run.summary && run.summary.fail > 0 && (
-                <span class="soft"> {plural(run.summary.fail, 'clause')} failed</span>
-              )}
-            </td>
-            <td>{when(run.askedAt)}</td>
-            <td>
-              {run.load ? loadText(run.load) : run.budget}, seed {run.seed}
-            </td>
-            {showsOwners && <td>{safe(run.owner, 300)}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+  if (runs.length === 0) return <p class="soft">There are no runs yet.</p>;
+  return (
+    <Table
+      class="list"
+      head={['What was judged', 'Outcome', 'Asked for', 'Cases', ...(showsOwners ? ['Owner'] : [])]}
+      rows={runs.map((run) => [
+        <>
+          <a href={`/runs/${run.id}`}>{safe(run.load ? `Load on ${run.name}` : run.name, 300)}</a>
+          {run.about !== null && <span class="soft"> one case of {safe(run.about, 200)}</span>}
+        </>,
+        <>
+          <Sign {...labelOf(run)} />
+          {run.summary && run.summary.fail > 0 && (
+            <span class="soft"> {plural(run.summary.fail, 'clause')} failed</span>
+          )}
+        </>,
+        when(run.askedAt),
+        `${run.load ? loadText(run.load) : run.budget}, seed ${run.seed}`,
+        ...(showsOwners ? [safe(run.owner, 300)] : []),
+      ])}
+    />
   );
 };
 

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { safe } from '../../../reports/html/parts.js';
+import { Table } from '../../../reports/html/tables.js';
 import { Act, page, useViewer } from './frame.js';
 import { plural, when } from '../../../reports/words.js';
 import type { ApiListedRun, TargetOfList } from './api.js';
@@ -161,25 +162,14 @@ export const targetsPage = (targets: readonly TargetOfList[]): JSX.Element =>
 const TargetTable = ({ targets }: { targets: readonly TargetOfList[] }): JSX.Element => {
   const showsOwners = useViewer()?.isCertifier ?? false;
   return (
-    <table class="list">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Changed</th>
-          {showsOwners && <th scope="col">Owner</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {targets.map(({ id, owner, name, changedAt }) => (
-          <tr>
-            <th scope="row">
-              <a href={`/targets/${id}`}>{safe(name, 200)}</a>
-            </th>
-            <td>{when(changedAt)}</td>
-            {showsOwners && <td>{safe(owner, 300)}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      class="list"
+      head={['Name', 'Changed', ...(showsOwners ? ['Owner'] : [])]}
+      rows={targets.map(({ id, owner, name, changedAt }) => [
+        <a href={`/targets/${id}`}>{safe(name, 200)}</a>,
+        when(changedAt),
+        ...(showsOwners ? [safe(owner, 300)] : []),
+      ])}
+    />
   );
 };
