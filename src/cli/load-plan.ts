@@ -9,7 +9,7 @@ import { CannotJudge, UsageError } from '../platform/errors.js';
 import { k6Options, tuning } from '../../load/measured/options.js';
 import { prometheusFrom } from '../../load/measured/prometheus.js';
 import type { K6Plan } from '../../load/measured/run-k6.js';
-import { Session } from '../target-file/session.js';
+import { withSession } from '../target-file/session.js';
 import { readNamed } from '../target-file/read-named.js';
 import { type LoadFlags, requestFrom } from './load-options.js';
 import { print, say } from './say.js';
@@ -184,15 +184,12 @@ function check({ target, out, segment, profile, prometheus, parallelism = 1 }: L
 /** The target of a cluster may be unreachable from this machine; then fewer clauses are checked. */
 async function baselineFor({ target, shares }: LoadPlan): Promise<Baseline> {
   const { baselineOf } = await import('../../load/settings.js');
-  const session = new Session(target);
   try {
-    return await baselineOf(session, [...shares.keys()]);
+    return await withSession(target, (session) => baselineOf(session, [...shares.keys()]));
   } catch (error) {
     if (!(error instanceof CannotJudge)) throw error;
     say(`The target cannot be reached from here, so fewer clauses are checked: ${error.message}`);
     return {};
-  } finally {
-    await session.close();
   }
 }
 

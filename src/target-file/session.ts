@@ -166,3 +166,13 @@ export class Session {
     });
   }
 }
+
+/** Calls `use` with a session for a target, and closes it. */
+export async function withSession<T>(target: Target, use: (session: Session) => Promise<T>): Promise<T> {
+  const session = new Session(target);
+  try {
+    return await use(session);
+  } finally {
+    await session.close();
+  }
+}

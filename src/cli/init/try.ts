@@ -1,9 +1,8 @@
-import { CannotJudge, UsageError } from '../../platform/errors.js';
 import { CONTEXT_OPERATIONS, namesApi } from '../../spec/token-standard/operations.js';
 import { acceptContextUrl, type Target } from '../../target-file/target.js';
-import { Unanswered } from '../../http/message.js';
+import { isTrouble } from '../../preflight/check.js';
 import { cannotReachParticipant, cannotReachRegistry, cannotReachScan } from '../../preflight/reach.js';
-import { Session } from '../../target-file/session.js';
+import { type Session, withSession } from '../../target-file/session.js';
 import { apisOf } from '../../model/reading/wire.js';
 import { askMetadata } from '../../preflight/token-standard.js';
 import { type RegistryNames, MADE_UP } from './samples.js';
@@ -19,11 +18,11 @@ type ReachableService = keyof typeof REACH;
 
 /** Describes why a service cannot be judged with this target file; undefined when it responds. */
 export const troubleOf = (target: Target, service: ReachableService): Promise<string | undefined> =>
-  withSession(target, REACH[service]);
+  answered(target, REACH[service]);
 
 /** Describes why the registry does not answer an id with 200; undefined when it does. */
 export const troubleOfId = (target: Target, id: string): Promise<string | undefined> =>
-  withSession(target, async (session) => {
+  answered(target, async (session) => {
     const { url: base, credential } = target.registry!;
     const request = {
       method: 'POST',
@@ -49,7 +48,7 @@ interface RegistryMetadata {
 /** Asks a registry for its metadata, and for one of its instruments; for V2, one that V2 can be used for. */
 export async function metadataOf(target: Target): Promise<RegistryMetadata | undefined> {
   let found: RegistryMetadata | undefined;
-  await withSession(target, async (session) => {
+  await answered(target, async (session) => {
     const { reply, info, instruments, names } = await askMetadata(session);
     if (reply.status !== 200) return undefined;
     const ofV2 = instruments.find((each) => isOfV2(apisOf(each)) && each['paused'] !== true);
@@ -74,20 +73,14 @@ const isOfV2 = (names: readonly string[]) =>
 
 const textOr = (value: unknown, other: string) => (typeof value === 'string' && value ? value : other);
 
-async function withSession(
+async function answered(
   target: Target,
   ask: (session: Session) => Promise<string | undefined>,
 ): Promise<string | undefined> {
   try {
-    const session = new Session(target);
-    try {
-      return await ask(session);
-    } finally {
-      await session.close();
-    }
+    return await withSession(target, ask);
   } catch (error) {
-    if (error instanceof UsageError || error instanceof CannotJudge || error instanceof Unanswered)
-      return error.message;
+    if (isTrouble(error)) return error.message;
     throw error;
   }
 }

@@ -2,7 +2,6 @@ import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../platform/errors.js';
 import { dataOf } from '../../spec/entry.js';
 import { readText } from '../../document/read-text.js';
-import { UnusableFile } from '../../platform/regular-file.js';
 import { parse } from '../../target-file/parse.js';
 import { pathOf } from '../../target-file/pointer.js';
 import {
@@ -114,7 +113,7 @@ export const ownerOf = (subject: string, { issuer }: Team['signIn']): string => 
 
 /** @throws {UsageError} with all mistakes in the file of the team */
 export function teamFrom(path: string, env: NodeJS.ProcessEnv): Team {
-  const source = parse(read(path, path), path);
+  const source = parse(readText(path, refused(path)), path);
   const data = dataOf(source.root) as Static<typeof schema>;
   const place = (pointer: string) => `${at(source, offsetOf(source, pointer))}: ${pathOf(pointer)}`;
   const problems = validate(data).map((problem) => `${place(problem.place)}: ${problem.message}`);
@@ -126,7 +125,7 @@ export function teamFrom(path: string, env: NodeJS.ProcessEnv): Team {
     const value = (
       fileName === undefined
         ? env[variableName!]
-        : read(resolve(dirname(path), fileName), `${place(`${pointer}File`)}: ${fileName}`)
+        : readText(resolve(dirname(path), fileName), refused(`${place(`${pointer}File`)}: ${fileName}`))
     )?.trim();
     if (!value)
       throw new UsageError(`${place(`${pointer}Env`)}: ${variableName ?? fileName} is not set, or empty`);
@@ -154,11 +153,4 @@ export function teamFrom(path: string, env: NodeJS.ProcessEnv): Team {
   };
 }
 
-function read(path: string, shown: string): string {
-  try {
-    return readText(path);
-  } catch (error) {
-    if (error instanceof UnusableFile) throw new UsageError(`${shown}: ${error.message}`);
-    throw error;
-  }
-}
+const refused = (shown: string) => (error: Error) => new UsageError(`${shown}: ${error.message}`);
