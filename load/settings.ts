@@ -1,5 +1,5 @@
 import { UsageError, CannotJudge } from '../src/platform/errors.js';
-import { durationMs } from '../src/target-file/duration.js';
+import { durationMs } from '../src/target-file/formats.js';
 import type { Target } from '../src/target-file/target.js';
 import { parseThreshold, THRESHOLD_FORM, type Threshold } from '../src/results/load/thresholds.js';
 import { profiles, type ProfileName } from './profiles.js';

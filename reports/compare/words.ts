@@ -102,7 +102,6 @@ export const alikeText = ({ alike, failingInBoth, observedAlike }: Conformance):
   return `The same in both: the verdict of ${plural(alike, 'clause')}${fail}, and ${plural(observedAlike, 'observation')}.`;
 };
 
-/** A figure with its unit. */
 const figure = (value: number | undefined, unit: Measure['unit']): string => {
   if (value === undefined) return '–';
   if (unit === 'ms') return latency(value);

@@ -53,7 +53,6 @@ export const exchangeSubject = ({ pointer, exchange }: Placed): CertifiedFile =>
 
 /** The type of an in-toto statement, version 1. */
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
-/** The in-toto predicate type of a test result. */
 export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 
 const strings = Type.Array(Type.String());

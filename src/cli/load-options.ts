@@ -5,7 +5,6 @@ import type { LoadRequest } from '../../load/settings.js';
 import { UsageError } from '../platform/errors.js';
 import { flag, number, text, texts, type ArgsOf, seedOption } from './command.js';
 
-/** The options of `assay load`. */
 export const loadOptions = {
   scenario: {
     choices: SCENARIO_CHOICES,

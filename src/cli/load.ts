@@ -11,7 +11,6 @@ import { reportLoad } from './report.js';
 import { checkOutDir } from './out-dir.js';
 import { Progress } from './progress.js';
 
-/** `assay load`. */
 export const loadCommand = command(
   {
     positionals: { target: text('target file (YAML)') },

@@ -142,7 +142,7 @@ const MODULES: Readonly<Record<string, () => Promise<unknown>>> = {
   prove: () => import('./prove.js'),
   replay: () => import('./replay.js'),
   load: () => import('./load.js'),
-  merge: () => import('./merge.js'),
+  merge: () => import('./compare.js'),
   compare: () => import('./compare.js'),
   site: () => import('./site.js'),
   certificate: () => import('./certificate.js'),

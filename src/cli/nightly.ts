@@ -90,7 +90,6 @@ const missingText = ({ missing }: Run): string[] =>
     return /[.?!]$/.test(text) ? text : `${text}.`;
   });
 
-/** `assay nightly`. */
 export const nightlyCommand = command(
   {
     positionals: { target: requiredText('target file (YAML)') },

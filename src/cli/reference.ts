@@ -16,7 +16,6 @@ const EVERY_FAULT = [...FAULTS, ...EVERY_LOAD_FAULT];
 const ofItsOwn = (fault: (typeof EVERY_FAULT)[number] | undefined) =>
   fault && 'trigger' in fault ? fault.trigger : undefined;
 
-/** `assay reference`. */
 export const referenceCommand = command(
   {
     options: {

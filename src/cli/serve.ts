@@ -33,7 +33,6 @@ async function judgingOf(args: ArgsOf<typeof judgingOptions>) {
   return { ...judging, team: teamFrom(team, process.env) };
 }
 
-/** `assay serve`. */
 export const serveCommand = command(
   {
     options: {
@@ -85,7 +84,6 @@ async function keyFrom(path: string): Promise<VerifyingKey> {
   return key;
 }
 
-/** `assay worker`. */
 export const workerCommand = command(
   {
     options: judgingOptions,

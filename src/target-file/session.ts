@@ -14,7 +14,7 @@ import type { Forge } from './token/forge.js';
 import type { TokenSource } from './credentials.js';
 import { pathFromHere, tlsOptions } from './read-named.js';
 import type { Target } from './target.js';
-import { durationMs } from './duration.js';
+import { durationMs } from './formats.js';
 
 type Token = NonNullable<HttpRequest['token']>;
 

@@ -65,7 +65,6 @@ interface PageRoute {
 
 /** Registers routes that get the API with the identity of each request. */
 export const routesOf = (app: FastifyInstance) => ({
-  /** A page. */
   show: (path: string, made: (ask: Ask, request: PageRequest) => Promise<JSX.Element>) =>
     app.get<PageRoute>(path, async (request, reply) => html(reply, await made(askAs(app, request), request))),
   /** A page that a form asks for. */

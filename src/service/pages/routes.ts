@@ -165,7 +165,6 @@ async function loadOf(ask: Ask, id: string): Promise<Draft['load']> {
   return { allowed, ...(await ask<Loadable>('GET', `/targets/${id}/load`)) };
 }
 
-/** Returns the last runs of a target. */
 const lastRuns = (ask: Ask, target: string): Promise<Draft['runs']> =>
   ask('GET', `/runs?target=${encodeURIComponent(target)}&limit=${LAST}`);
 

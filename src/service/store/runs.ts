@@ -10,7 +10,6 @@ import type { Database } from './query.js';
  * workers were lost repeatedly.
  */
 export const RUN_STATES = ['waiting', 'running', 'ended', 'stopped', 'failed', 'lost'] as const;
-/** One of `RUN_STATES`. */
 type RunState = (typeof RUN_STATES)[number];
 
 /** What is judged: a target file, or the embedded reference, optionally with a fault or a variant. */
@@ -26,7 +25,6 @@ export type RunSubject = ({ text: string } | { reference: { fault?: string; vari
   };
 };
 
-/** A run in a list. */
 interface ListedRun {
   id: string;
   owner: string;

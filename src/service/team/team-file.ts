@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../platform/errors.js';
 import { dataOf } from '../../spec/entry.js';
 import { readText } from '../../document/read-text.js';
-import { parse } from '../../target-file/parse.js';
+import { parse, at, offsetOf } from '../../target-file/source.js';
 import { pathOf } from '../../target-file/pointer.js';
 import {
   exactlyOne,
@@ -14,7 +14,6 @@ import {
   variable,
   whole,
 } from '../../target-file/schema/parts.js';
-import { at, offsetOf } from '../../target-file/source.js';
 import { validator } from '../../target-file/validator.js';
 import { type Static, Type } from '../../packages/typebox.js';
 import type { LoadAllowed } from '../load/asked.js';

@@ -22,7 +22,7 @@ import { CannotJudge, UsageError } from '../../platform/errors.js';
 import { lookup } from '../../http/connections.js';
 import type { Redactor } from '../../secrets/redact.js';
 import { sendOnce } from '../../http/send-once.js';
-import { durationMs } from '../duration.js';
+import { durationMs } from '../formats.js';
 import { readNamed, readVariable, tlsOptions } from '../read-named.js';
 import type { ClientCredentials } from '../schema/credentials.js';
 import { unusable, type Target } from '../target.js';
