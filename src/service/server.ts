@@ -1,3 +1,4 @@
+import { SHARED, RUN_STATES } from './api/schemas.js';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import fastify, {
@@ -15,7 +16,6 @@ import { harnessVersion } from '../platform/version.js';
 import { type Access, type ApiCaller, Refused, refuseUnclearHosts } from './access.js';
 import { certificateRoutes, reportRoutes } from './api/reports.js';
 import { historyRoutes, learnRoutes, releaseRoutes, runRoutes } from './api/runs.js';
-import { SHARED } from './api/schemas.js';
 import { targetRoutes, waiverRoutes } from './api/targets.js';
 import { teamRoutes, whoRoutes } from './api/team.js';
 import { afterRoutes, PUBLIC, publicRoutes, certificatePageRoutes } from './pages/after-routes.js';
@@ -26,7 +26,6 @@ import { pageRoutes } from './pages/routes.js';
 import { teamPageRoutes } from './pages/team.js';
 import type { Service } from './service.js';
 import { type Database, isNotStorable } from './store/query.js';
-import { RUN_STATES } from './store/runs.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,3 +1,4 @@
+import type { LoadAllowed } from './api/schemas.js';
 import { certificateFacts } from '../../reports/asked.js';
 import { pagesOf } from '../../reports/site/pages.js';
 import { siteOf, type CertificateSummary, type SiteRun } from '../../reports/site/site.js';
@@ -5,7 +6,7 @@ import { CertificateRefused, verifyCertificate } from '../certificate/envelope.j
 import type { VerifyingKey } from '../certificate/key.js';
 import type { Acceptance, RunRecord } from '../history/record.js';
 import type { Verdict } from '../results/schema.js';
-import { type LoadAllowed, loadAllowed } from './load/asked.js';
+import { loadAllowed } from './load/asked.js';
 import { Queue, SILENT_S, Work } from './store/work.js';
 import { Reader } from './reading/reader.js';
 import type { Reach } from './reach.js';

@@ -74,7 +74,7 @@ export function nothing(reply: FastifyReply): null {
   return null;
 }
 
-/** Returns a value that was looked up. @throws {Refused} when there is none, or the caller may not see it */
+/** @throws {Refused} when a value that was looked up is not there, or the caller may not see it */
 export function found<T>(value: T | undefined, why: string): T {
   if (value === undefined) throw new Refused(404, why);
   return value;

@@ -1,11 +1,11 @@
-import type { LoadAllowed } from '../load/asked.js';
+import type { ApiProblem, LoadAllowed } from '../api/schemas.js';
+import type { ScenarioChoice } from '../../../load/scenario.js';
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { JSX } from 'preact';
 import { BUDGETS } from '../../results/budget.js';
 import { Refused } from '../access.js';
-import type { ApiProblem } from '../api/schemas.js';
 import { type Reader, TakesTooLong } from '../reading/reader.js';
-import { type Ask, askAs, type ApiRun, type ApiTarget, earlierOf, type Loadable } from './api.js';
+import { type Ask, askAs, type ApiRun, type ApiTarget, earlierOf } from './api.js';
 import { ASSETS } from './assets.js';
 import { html, type PageRequest, routesOf } from './frame.js';
 import { learnPage, targetsPage, startPage } from './start.js';
@@ -162,7 +162,7 @@ const loadIn = ({ scenario, profile, rate, seconds }: PageRequest['body']): obje
 async function loadOf(ask: Ask, id: string): Promise<Draft['load']> {
   const { targets: allowed } = await ask<Record<'targets' | 'reference', LoadAllowed>>('GET', '/load');
   if (allowed.requestsPerSecond === 0) return { allowed, scenarios: [] };
-  return { allowed, ...(await ask<Loadable>('GET', `/targets/${id}/load`)) };
+  return { allowed, ...(await ask<{ scenarios: ScenarioChoice[] }>('GET', `/targets/${id}/load`)) };
 }
 
 const lastRuns = (ask: Ask, target: string): Promise<Draft['runs']> =>

@@ -1,8 +1,8 @@
+import type { Board } from '../api/schemas.js';
 import type { JSX } from 'preact';
 import { Box, Part, safe, Sign } from '../../../reports/html/parts.js';
 import { printable } from '../../../reports/printable.js';
 import type { Label } from '../../../reports/words.js';
-import type { Board } from '../runs/board.js';
 import type { ApiRun } from './api.js';
 import { Act } from './frame.js';
 

@@ -1,10 +1,10 @@
+import type { LoadFigures } from '../api/schemas.js';
 import type { JSX } from 'preact';
 import { Part, safe } from '../../../reports/html/parts.js';
 import { Chart } from '../../../reports/load/scenario.js';
 import { latency, perSecond } from '../../../reports/load/words.js';
 import { duration, number, plural, when } from '../../../reports/words.js';
-import type { LoadFigures } from '../runs/board.js';
-import type { ApiRun, ApiListedRun, Me } from './api.js';
+import type { ApiRun, ApiListedRun } from './api.js';
 import { Act, page } from './frame.js';
 import { Clauses, Failures, type ListedClause } from './run-board.js';
 import { isOpen, labelOf, loadText } from './runs.js';
@@ -132,7 +132,7 @@ const RunHead = ({ run }: { run: ApiRun }): JSX.Element => {
 };
 
 /** The actions for a run with a verdict: sign it, and release it to the public site. */
-const Publish = ({ run, me }: { run: ApiRun; me: Me }): JSX.Element | null => {
+const Publish = ({ run, me }: { run: ApiRun; me: { owner: string; signs: boolean } }): JSX.Element | null => {
   const signs = me.signs && run.summary?.verdict !== 'inconclusive';
   const isOwn = me.owner === run.owner;
   if (!signs && !isOwn) return null;
@@ -184,7 +184,7 @@ const FILES = [
 export const runPage = (
   run: ApiRun,
   clauses: readonly ListedClause[],
-  me: Me,
+  me: { owner: string; signs: boolean },
   earlier: readonly ApiListedRun[] = [],
 ): JSX.Element =>
   page(

@@ -3,10 +3,12 @@ import type { JSX } from 'preact';
 import { Part, safe, Sign } from '../../../reports/html/parts.js';
 import { when } from '../../../reports/words.js';
 import { PROOF_PATH } from '../team/seal.js';
-import type { Ask, HostOfList, NotedOfList, SecretOfList } from './api.js';
+import type { Ask, ListedBy } from './api.js';
+import type { Audit } from '../store/query.js';
+import type { Hosts, Secrets } from '../store/secrets.js';
 import { Act, page, type PageRequest, routesOf } from './frame.js';
 
-const teamPage = (hosts: readonly HostOfList[], secrets: readonly SecretOfList[]): JSX.Element =>
+const teamPage = (hosts: readonly ListedBy<Hosts>[], secrets: readonly ListedBy<Secrets>[]): JSX.Element =>
   page(
     { title: 'Hosts and secrets', part: 'team' },
     <>
@@ -50,7 +52,7 @@ const teamPage = (hosts: readonly HostOfList[], secrets: readonly SecretOfList[]
     </>,
   );
 
-const Host = ({ host, token, provenAt }: HostOfList): JSX.Element => (
+const Host = ({ host, token, provenAt }: ListedBy<Hosts>): JSX.Element => (
   <article class="card">
     <h3>
       <code class="id">{host}</code>{' '}
@@ -90,7 +92,7 @@ export const teamPageRoutes: FastifyPluginAsync = async (app) => {
 };
 
 /** The page of the audit log. */
-export const auditPage = (noted: readonly NotedOfList[]): JSX.Element =>
+export const auditPage = (noted: readonly ListedBy<Audit>[]): JSX.Element =>
   page(
     { title: 'Audit log', part: 'audit' },
     <>

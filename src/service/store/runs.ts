@@ -1,15 +1,8 @@
 import type { Budget, Verdict } from '../../results/schema.js';
 import type { Load } from '../../results/load/schema.js';
-import type { AskedLoad } from '../load/asked.js';
-import type { LoadFigures, Board } from '../runs/board.js';
+import type { AskedLoad, Board, LoadFigures, RUN_STATES } from '../api/schemas.js';
 import type { Database } from './query.js';
 
-/**
- * waiting: in the queue. running: a worker has it. ended: it has a verdict. stopped: a user ended it, with a
- * verdict on what was judged until then, or before it began. failed: no verdict; `trouble` says why. lost: its
- * workers were lost repeatedly.
- */
-export const RUN_STATES = ['waiting', 'running', 'ended', 'stopped', 'failed', 'lost'] as const;
 type RunState = (typeof RUN_STATES)[number];
 
 /** What is judged: a target file, or the embedded reference, optionally with a fault or a variant. */

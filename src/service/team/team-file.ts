@@ -1,3 +1,4 @@
+import type { LoadAllowed } from '../api/schemas.js';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../platform/errors.js';
 import { dataOf } from '../../spec/entry.js';
@@ -16,7 +17,6 @@ import {
 } from '../../target-file/schema/parts.js';
 import { validator } from '../../target-file/validator.js';
 import { type Static, Type } from '../../packages/typebox.js';
-import type { LoadAllowed } from '../load/asked.js';
 import { askableHosts } from '../reach.js';
 
 const schema = strict(
