@@ -149,9 +149,9 @@ export type Claims = Static<typeof claims>;
 /** The claims that the signer adds. */
 export type Terms = Static<typeof terms> & { url?: string | undefined };
 /** A file or an exchange, with its digest. */
-export type CertifiedFile = Static<typeof subject>;
+type CertifiedFile = Static<typeof subject>;
 /** The coverage of the run. */
-export type Coverage = Claims['coverage'];
+type Coverage = Claims['coverage'];
 
 /** The clauses of the systems that a run covers. Those of a proposal are among them only if it judged one of them. */
 export function clausesOn(systems: readonly string[], judged: readonly string[]): Clause[] {

@@ -2,8 +2,7 @@ import { UsageError } from '../platform/errors.js';
 import { median } from './detect/statistics.js';
 import type { Acceptance, RunRecord } from './record.js';
 import type { Alarm, Tonight } from './detect/course.js';
-import { monitor } from './detect/monitor.js';
-import type { SharedNoise } from './detect/noise.js';
+import { monitor, type MonitorOptions } from './detect/monitor.js';
 
 /** The maximum factor of a calibration. A larger difference has another cause, and is not corrected further. */
 const MAX_FACTOR = 2;
@@ -228,7 +227,7 @@ interface LevelChange {
 }
 
 /** The result of the nights of a series. */
-export interface SeriesVerdict {
+interface SeriesVerdict {
   state: Tonight['state'];
   changes: LevelChange[];
   /** The result of the newest night, in the unit of the series. */
@@ -236,19 +235,7 @@ export interface SeriesVerdict {
 }
 
 /** The options for judging one series. */
-interface SeriesOptions {
-  worse: WorseDirection;
-  /** The minimum standard deviation of the noise, in the unit of the series. */
-  noiseFloor: number;
-  /** The minimum change that matters, as a share of the level. */
-  leastEffect: number;
-  /** The number of series that are judged together, including this one. */
-  beside: number;
-  /** The noise that all series of the history share, estimated up to each night. */
-  prior: (at: number) => SharedNoise;
-  /** Indices of nights on which the changes up to then were accepted. */
-  accepted: readonly number[];
-}
+type SeriesOptions = Omit<MonitorOptions, 'neutral'> & { worse: WorseDirection };
 
 /** A night: the values of its runs (the first one and its repeats), and its day of the week, 0 to 6. */
 interface JudgedNight {

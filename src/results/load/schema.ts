@@ -281,7 +281,4 @@ export type LoadClause = Static<typeof clause>;
 export type LoadUsers = Static<typeof users>;
 /** One interval of the timeline of a scenario. */
 export type LoadMoment = Static<typeof moment>;
-/** The result of one threshold. */
-export type ThresholdResult = Static<typeof threshold>;
 /** `pass`: every threshold was measured and kept. */
-export type LoadVerdict = (typeof LOAD_VERDICTS)[number];

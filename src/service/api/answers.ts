@@ -1,5 +1,5 @@
 import { type ApiCaller, Refused } from '../access.js';
-import type { KeptTarget, Targets } from '../store/targets.js';
+import type { Targets } from '../store/targets.js';
 import type { Service } from '../service.js';
 import type { OwnerLimits } from '../team/team-file.js';
 import type { FastifyReply, FastifySchema } from 'fastify';
@@ -9,7 +9,7 @@ import { Type } from '../../packages/typebox.js';
 export const noSuchTarget = (): Refused => new Refused(404, 'This target does not exist.');
 
 /** Returns a target that the caller sees. @throws {Refused} when there is no such target */
-export async function targetOf(targets: Targets, caller: ApiCaller, id: string): Promise<KeptTarget> {
+export async function targetOf(targets: Targets, caller: ApiCaller, id: string) {
   const target = await targets.get(caller.sees, id);
   if (!target) throw noSuchTarget();
   return target;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refused } from '../access.js';
 import type { Runs } from '../store/runs.js';
-import type { KeptTarget } from '../store/targets.js';
+import type { Targets } from '../store/targets.js';
 
 /** The maximum number of runs in one response of the API. */
 const AMONG = 200;
@@ -44,7 +44,7 @@ export type ApiListedRun = ListedBy<Runs>;
 /** A run in the API. */
 export type ApiRun = AsJson<NonNullable<Awaited<ReturnType<Runs['get']>>>>;
 /** A target in the API, with its file. */
-export type ApiTarget = AsJson<KeptTarget>;
+export type ApiTarget = AsJson<NonNullable<Awaited<ReturnType<Targets['get']>>>>;
 
 /**
  * Calls the API with the identity of whoever requested the page, so that a page sees and does only what that person

@@ -24,11 +24,12 @@ import type { Redactor } from '../../secrets/redact.js';
 import { sendOnce } from '../../http/send-once.js';
 import { durationMs } from '../formats.js';
 import { readNamed, readVariable, tlsOptions } from '../read-named.js';
-import type { ClientCredentials } from '../schema/credentials.js';
 import { unusable, type Target } from '../target.js';
 import type { TlsOptions } from '../../http/client-options.js';
 import type { Keep, Origin } from './lease.js';
 
+/** A client of an OIDC provider, with the location of its secret. */
+type ClientCredentials = NonNullable<NonNullable<Target['credentials']>[string]['clientCredentials']>;
 type ClientAuthentication = NonNullable<ClientCredentials['clientAuthentication']>;
 
 /** A method of client authentication, ready for use. */
