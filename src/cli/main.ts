@@ -138,7 +138,7 @@ const MODULES: Readonly<Record<string, () => Promise<unknown>>> = {
   serve: () => import('./serve.js'),
   worker: () => import('./serve.js'),
   clauses: () => import('./clauses.js'),
-  reference: () => import('./reference.js'),
+  reference: () => import('./serve.js'),
   prove: () => import('./prove.js'),
   replay: () => import('./replay.js'),
   load: () => import('./load.js'),

@@ -4,8 +4,8 @@ const MAX_BYTES = 1_000_000;
 
 /**
  * Reads a text file of at most 1 MB. Symbolic links are followed, because Kubernetes mounts files as links.
- * @param refusal makes the error to throw of an `UnusableFile`: the file does not exist, cannot be read, is not a
- *   regular file, is too large, or is not UTF-8
+ * @throws {UnusableFile} when it does not exist, cannot be read, is not a regular file, is too large, or is not UTF-8;
+ * or the error that `refusal` makes of it
  */
 export function readText(path: string, refusal = (error: UnusableFile): Error => error): string {
   try {

@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path';
 import { readText } from '../document/read-text.js';
 import { unusable, type Target } from './target.js';
 import { createSecureContext, rootCertificates } from 'node:tls';
-import type { TlsOptions } from '../http/client-options.js';
+import type { TlsOptions } from '../http/connections.js';
 
 /** @throws {UsageError} when the file that is named at the pointer cannot be read */
 export const textNamed = (target: Target, pointer: string, name: string): string =>

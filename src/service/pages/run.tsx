@@ -6,8 +6,7 @@ import { latency, perSecond } from '../../../reports/load/words.js';
 import { duration, number, plural, when } from '../../../reports/words.js';
 import type { ApiRun, ApiListedRun } from './api.js';
 import { Act, page } from './frame.js';
-import { Clauses, Failures, type ListedClause } from './run-board.js';
-import { isOpen, labelOf, loadText } from './runs.js';
+import { Clauses, Failures, type ListedClause, isOpen, labelOf, loadText } from './runs.js';
 
 type Figure = LoadFigures['figures'][number];
 
