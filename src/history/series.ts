@@ -1,4 +1,5 @@
 import { UsageError } from '../platform/errors.js';
+import { groupBy } from '../results/clause.js';
 import { median } from './detect/statistics.js';
 import type { Acceptance, RunRecord } from './record.js';
 import type { Alarm, Tonight } from './detect/course.js';
@@ -123,16 +124,9 @@ function changes({ conditions: before = {} }: RunRecord, { conditions: after = {
     .map((name) => `${name}: ${before[name] ?? 'not known'} → ${after[name] ?? 'not known'}`);
 }
 
-function grouped(records: readonly RunRecord[], keyOf: (record: RunRecord) => unknown): RunRecord[][] {
-  const groups = new Map<string, RunRecord[]>();
-  for (const record of records) {
-    const key = JSON.stringify(keyOf(record));
-    const group = groups.get(key);
-    if (group) group.push(record);
-    else groups.set(key, [record]);
-  }
-  return [...groups.values()];
-}
+const grouped = (records: readonly RunRecord[], keyOf: (record: RunRecord) => unknown): RunRecord[][] => [
+  ...groupBy(records, (record) => JSON.stringify(keyOf(record))).values(),
+];
 
 function oneSeries(metric: string, all: readonly RunRecord[]) {
   const runs = all.filter(({ series }) => series[metric] !== undefined);
