@@ -217,7 +217,7 @@ export interface Service {
 }
 
 /** The storage of the service, and the environment in which it judges. */
-export interface ServiceOptions extends Omit<Here, 'team'> {
+interface ServiceOptions extends Omit<Here, 'team'> {
   /** The URL of a PostgreSQL database; undefined for the embedded one. */
   databaseUrl?: string | undefined;
   /** The folder of the embedded database. */

@@ -33,7 +33,7 @@ export const tokenCommand = ({ file }: Target, credential: string, kind: TokenKi
 };
 
 /** The tokens of one credential. */
-export interface TokenSource {
+interface TokenSource {
   /**
    * Returns a token that is valid now.
    * @throws {UsageError} when the target file does not lead to one

@@ -11,7 +11,7 @@ import { onceFor } from '../platform/once-for.js';
 import { watch } from '../http/trace/request.js';
 import { knownSecrets } from './known-secrets.js';
 import type { Forge } from './token/forge.js';
-import type { TokenSource } from './credentials.js';
+import type { tokenSource } from './credentials.js';
 import { pathFromHere, tlsOptions } from './read-named.js';
 import type { Target } from './target.js';
 import { durationMs } from './formats.js';
@@ -24,7 +24,7 @@ export class Session {
   readonly #redactor = new Redactor();
   readonly origins = new Origins();
   readonly #forges = new Map<string, Promise<Forge>>();
-  readonly #tokens = new Map<string, Promise<TokenSource>>();
+  readonly #tokens = new Map<string, Promise<ReturnType<typeof tokenSource>>>();
 
   /** `pace`: applies the limits of the target file. Absent: no other session sends requests at the same time. */
   constructor(
@@ -158,7 +158,7 @@ export class Session {
     };
   }
 
-  #source(credential: string): Promise<TokenSource> {
+  #source(credential: string) {
     return onceFor(this.#tokens, credential, async () => {
       // Most targets need no tokens, and the libraries for them load slowly.
       const { tokenSource } = await import('./credentials.js');
