@@ -100,22 +100,21 @@ export class Runs {
     return run;
   }
 
-  async verdict(sees: string | null, id: string): Promise<Verdict | undefined> {
-    const [row] = await this.database.query<{ verdict: Verdict }>(
-      `select v.verdict from assay_verdict v join assay_run r on r.id = v.run
-       where ($1::text is null or r.owner = $1) and r.id = $2`,
-      [sees, id],
-    );
-    return row?.verdict;
+  verdict(sees: string | null, id: string): Promise<Verdict | undefined> {
+    return this.#result<Verdict>('verdict', sees, id);
   }
 
-  async load(sees: string | null, id: string): Promise<Load | undefined> {
-    const [row] = await this.database.query<{ load: Load }>(
-      `select l.load from assay_load l join assay_run r on r.id = l.run
+  load(sees: string | null, id: string): Promise<Load | undefined> {
+    return this.#result<Load>('load', sees, id);
+  }
+
+  async #result<T>(what: 'verdict' | 'load', sees: string | null, id: string): Promise<T | undefined> {
+    const [row] = await this.database.query<{ result: T }>(
+      `select o.${what} as result from assay_${what} o join assay_run r on r.id = o.run
        where ($1::text is null or r.owner = $1) and r.id = $2`,
       [sees, id],
     );
-    return row?.load;
+    return row?.result;
   }
 
   /** Returns how many runs of an owner are open, and how many were requested in the last 24 hours. */
