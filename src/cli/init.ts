@@ -8,10 +8,12 @@ import {
   draft,
   refuseTaken,
   writeTargetFile,
+  metadataOf,
+  troubleOf,
+  troubleOfId,
 } from './init/draft.js';
 import { PRESETS, QUESTIONS, type AskedKey, type Section, SECTIONS } from './init/keys.js';
 import type { RegistryNames } from './init/samples.js';
-import { metadataOf, troubleOf, troubleOfId } from './init/try.js';
 import type { Target } from '../target-file/target.js';
 import { command, flag, text, texts, type ArgsOf } from './command.js';
 import { EXIT } from './exit.js';
