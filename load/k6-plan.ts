@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { K6Scenario } from './measured/options.js';
 import type { K6Plan } from './measured/run-k6.js';
-import { durationMs } from '../src/target-file/duration.js';
+import { durationMs } from '../src/target-file/formats.js';
 import {
   cutAfter,
   durationOf,

@@ -9,7 +9,7 @@ import type { Target } from '../src/target-file/target.js';
 import { tlsOptions } from '../src/target-file/read-named.js';
 import { harnessVersion } from '../src/platform/version.js';
 import { conclude } from '../src/results/load/thresholds.js';
-import type { Load, LoadClause, LoadVerdict } from '../src/results/load/schema.js';
+import type { Load, LoadClause } from '../src/results/load/schema.js';
 import type { LoadShape } from '../src/results/load/stages.js';
 import { baselineOf, type LoadRequest, type Settings } from './settings.js';
 import type { Corpus, Scenario } from './scenario.js';
@@ -252,7 +252,7 @@ const PRECISION = 0.1;
 
 interface Step {
   rate: number;
-  verdict: LoadVerdict;
+  verdict: Load['summary']['verdict'];
   reasons: string[];
 }
 

@@ -1,8 +1,8 @@
 import { UsageError, CannotJudge } from '../src/platform/errors.js';
-import { durationMs } from '../src/target-file/duration.js';
+import { durationMs } from '../src/target-file/formats.js';
 import type { Target } from '../src/target-file/target.js';
 import { parseThreshold, THRESHOLD_FORM, type Threshold } from '../src/results/load/thresholds.js';
-import { profiles, type ProfileName } from './profiles.js';
+import { profiles } from './profiles.js';
 import type { ScenarioChoice, Baseline, Scenario } from './scenario.js';
 import { Unanswered, type HttpRequest } from '../src/http/message.js';
 import type { Session } from '../src/target-file/session.js';
@@ -12,7 +12,7 @@ export interface LoadRequest {
   /** Path of the target file. */
   targetFile: string;
   scenario: ScenarioChoice;
-  profile: ProfileName;
+  profile: keyof typeof profiles;
   /** The same seed gives the same requests. */
   seed: number;
   /** Part k of n of the load, k from 1. */

@@ -38,7 +38,7 @@ const filesIn = (input: unknown): [string, string][] | undefined => {
 };
 
 /** The result for one call of the token standard; a call on which no clause was judged has none. */
-export interface CallResult {
+interface CallResult {
   call: Pick<TokenOperation, 'name' | 'method' | 'path'>;
   /** The number of clauses that were judged on it, including those that failed there. */
   shown: number;

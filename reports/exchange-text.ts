@@ -37,9 +37,10 @@ const answersTo = (exchanges: readonly RecordedExchange[]): GroupAnswer[] => {
   const same = groupBy(placed, ({ exchange: { response, outcome, error } }) =>
     JSON.stringify(response ? [response.status, response.body] : [outcome, error]),
   );
-  return [...same.values()].flatMap(([first, ...others]) =>
-    first ? [{ exchange: first.exchange, places: [first, ...others].map(({ place }) => place) }] : [],
-  );
+  return [...same.values()].map((group) => ({
+    exchange: group[0].exchange,
+    places: group.map(({ place }) => place),
+  }));
 };
 
 /** Ascending numbers as text: `1, 3 to 8`. */

@@ -7,13 +7,14 @@ import {
   type Verdict,
 } from '../src/results/schema.js';
 import { authorityOf } from '../src/spec/clause.js';
+import { groupBy } from '../src/results/clause.js';
 import { defectsOf, type Defect } from '../src/results/defects.js';
 import { causesOf, operationOf, type FailureCause } from '../src/results/failure-cause.js';
 import { lacking, failingWaivers } from '../src/results/summary.js';
 import { lookalike, cut } from './printable.js';
 import { RUN_WORDS, VERDICT_WORDS, authorityLine, number, plural, type Label } from './words.js';
 
-export { causesOf, defectsOf, operationOf, type FailureCause, type Defect };
+export { causesOf, defectsOf, groupBy, operationOf, type FailureCause, type Defect };
 
 /** The clauses that have this verdict. */
 export const withVerdict = (verdict: Verdict, wanted: ClauseVerdict): ClauseResult[] =>
@@ -24,18 +25,6 @@ export const hasFailed = ({ verdict }: ClauseResult): boolean => verdict === 'fa
 
 /** Why a clause has its verdict. */
 export const reasonOf = ({ reason }: ClauseResult): string => reason ?? 'no reason was recorded';
-
-/** Groups items in the order in which their first member appears. */
-export const groupBy = <T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const name = key(item);
-    const group = groups.get(name);
-    if (group) group.push(item);
-    else groups.set(name, [item]);
-  }
-  return groups;
-};
 
 /** Returns the clauses of each authority; without a name when only the specification was judged. */
 export const byAuthority = ({ summary, clauses }: Verdict): [string | undefined, ClauseResult[]][] =>

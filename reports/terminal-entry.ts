@@ -72,8 +72,6 @@ export const fullEntry = ({ causes, clauses, calls }: Defect, layout: Layout, is
   const isOne = causes.filter((each) => each.clause === clause).length === of;
   const notes = [clause.basis, ...(isOne ? [] : [`cause ${String(at)} of ${String(of)}`])];
   const { expected, curl, confidence } = counterexample;
-  const sent =
-    caseWord(counterexample) === 'sent' ? sentText(counterexample, long) : inputText(counterexample, long);
   return [
     `${colors.bold(colors.red('FAIL'))}  ${colors.bold(printable(clause.id))}   ${printable(clip(clause.section, long))}   (${notes.join(', ')})`,
     ...(isFirst ? labelled('says', printable(clip(clause.statement, long)), width) : []),
@@ -83,7 +81,7 @@ export const fullEntry = ({ causes, clauses, calls }: Defect, layout: Layout, is
     ...causeLine(counterexample, ALIKE).flatMap((cause) =>
       labelled('cause', printable(clip(cause, long)), width),
     ),
-    ...labelled(caseWord(counterexample), `${sent} ${seenText(causes)}`, width),
+    ...labelled(caseWord(counterexample), `${sentOf(counterexample, long)} ${seenText(causes)}`, width),
     ...labelled('expected', printable(clip(expected, long)), width),
     ...labelled('got', gotText(counterexample, 3 * width) + repeatText(counterexample), width),
     ...(confidence === undefined ? [] : labelled('certainty', printable(clip(confidence, long)), width)),

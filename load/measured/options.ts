@@ -1,7 +1,7 @@
 import { type LoadShape, durationOf, peakRate } from '../../src/results/load/stages.js';
 import { existsSync, readFileSync } from 'node:fs';
 import { type Distribution, SHARES } from '../../src/results/load/distribution.js';
-import type { TlsOptions } from '../../src/http/client-options.js';
+import type { TlsOptions } from '../../src/http/connections.js';
 
 /** From this number of requests per second, frequent garbage collection makes responses late. */
 const FAST = 2_000;

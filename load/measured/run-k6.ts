@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { CannotJudge } from '../../src/platform/errors.js';
 import { readBounded } from '../../src/http/bounded-body.js';
 import type { K6 } from '../../src/platform/k6/find.js';
-import type { TlsOptions } from '../../src/http/client-options.js';
+import type { TlsOptions } from '../../src/http/connections.js';
 import { temporaryFolder } from '../../src/platform/temporary-folder.js';
 import { PushedMetrics, type IsExpected, readPush } from './collected.js';
 import { type Usage, runK6Process } from './k6-process.js';

@@ -3,7 +3,6 @@ import type {
   Comparison,
   Conformance,
   LoadChange,
-  Side,
 } from '../../src/results/compare/comparison.js';
 import { failures, bounded, folded, inline, table } from '../markdown-failures.js';
 import { number, plural, RUN_WORDS, when } from '../words.js';
@@ -73,7 +72,7 @@ function conformanceParts(all: Conformance): string[] {
 }
 
 const sides = ({ a, b }: Conformance): string => {
-  const cells = (name: string, { target, run, summary }: Side): string[] => [
+  const cells = (name: string, { target, run, summary }: Conformance['a']): string[] => [
     name,
     inline(target.name, 100),
     `${RUN_WORDS[summary.verdict].sign} ${RUN_WORDS[summary.verdict].word}`,

@@ -1,11 +1,8 @@
 import type {
-  ChangeKind,
   ClauseChange,
   Comparison,
   Conformance,
-  LoadSide,
   Measure,
-  Side,
   LoadChange,
 } from '../../src/results/compare/comparison.js';
 import { latency, percent } from '../load/words.js';
@@ -32,10 +29,10 @@ export const OUTCOME_WORDS: Readonly<Record<Comparison['outcome'], Label>> = {
   unknown: { word: 'could not be compared', sign: '?', color: 'inconclusive' },
 };
 
-const KINDS: readonly ChangeKind[] = ['worse', 'open', 'better', 'other', 'new', 'gone'];
+const KINDS: readonly ClauseChange['kind'][] = ['worse', 'open', 'better', 'other', 'new', 'gone'];
 
 /** The title of a group of clauses that differ in the same way. */
-const titleOf = (kind: ChangeKind, { a, b, sameCatalogue }: Conformance): string => {
+const titleOf = (kind: ClauseChange['kind'], { a, b, sameCatalogue }: Conformance): string => {
   const [was, is] = [a.run.catalogue.version, b.run.catalogue.version];
   switch (kind) {
     case 'worse':
@@ -56,7 +53,7 @@ const titleOf = (kind: ChangeKind, { a, b, sameCatalogue }: Conformance): string
 /** Groups the clauses that differ, the most important group first. */
 export const groupsOf = (
   all: Conformance,
-): { kind: ChangeKind; title: string; clauses: ClauseChange[] }[] => {
+): { kind: ClauseChange['kind']; title: string; clauses: ClauseChange[] }[] => {
   const groups = groupBy(all.clauses, ({ kind }) => kind);
   return KINDS.flatMap((kind) => {
     const clauses = groups.get(kind);
@@ -82,7 +79,7 @@ export const whyText = ({ a, b, restated }: ClauseChange): string => {
 };
 
 /** A run in one line. Names chosen by its target are not escaped yet. */
-export const sideText = ({ target, run, summary }: Side): string =>
+export const sideText = ({ target, run, summary }: Conformance['a']): string =>
   [
     target.name,
     RUN_WORDS[summary.verdict].word,
@@ -93,7 +90,7 @@ export const sideText = ({ target, run, summary }: Side): string =>
   ].join(' · ');
 
 /** A load in one line. Names chosen by its target are not escaped yet. */
-export const loadSideText = ({ name, scenario, profile, startedAt, verdict }: LoadSide): string =>
+export const loadSideText = ({ name, scenario, profile, startedAt, verdict }: LoadChange['a']): string =>
   [name, `${scenario}, ${profile}`, when(startedAt), verdict].join(' · ');
 
 /** Says in one sentence how much is the same. */
@@ -102,7 +99,6 @@ export const alikeText = ({ alike, failingInBoth, observedAlike }: Conformance):
   return `The same in both: the verdict of ${plural(alike, 'clause')}${fail}, and ${plural(observedAlike, 'observation')}.`;
 };
 
-/** A figure with its unit. */
 const figure = (value: number | undefined, unit: Measure['unit']): string => {
   if (value === undefined) return '–';
   if (unit === 'ms') return latency(value);

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { ClauseResult, Verdict } from '../../src/results/schema.js';
-import { byCall, type CallResult } from '../calls.js';
+import { byCall } from '../calls.js';
 import {
   bySection,
   bySystem,
@@ -113,43 +113,41 @@ const failedIn = (clauses: readonly ClauseResult[], system?: string): Failed => 
   };
 };
 
-const Calls = (props: { calls: readonly CallResult[] }): JSX.Element => (
+const Calls = (props: { calls: ReturnType<typeof byCall> }): JSX.Element => (
   <div class="card">
     <Table
       class="calls"
       head={['Call', 'Verdict', 'Clauses shown', 'Broken']}
-      rows={props.calls.map(cells)}
+      rows={props.calls.map(({ call, shown, broken }) => [
+        <>
+          {call.name}
+          <div class="soft">
+            <code>
+              {call.method} {call.path}
+            </code>
+          </div>
+        </>,
+        broken.length > 0 ? (
+          <Sign {...VERDICT_WORDS.fail} />
+        ) : shown > 0 ? (
+          <Sign {...VERDICT_WORDS.pass} />
+        ) : (
+          <Sign {...VERDICT_WORDS['not-applicable']} word="not judged" />
+        ),
+        number(shown),
+        <>
+          {broken.map(({ id }) => (
+            <div>
+              <a href={`#${failureAnchor(id)}`}>
+                <code class="id">{safe(id, 200)}</code>
+              </a>
+            </div>
+          ))}
+        </>,
+      ])}
     />
   </div>
 );
-
-const cells = ({ call, shown, broken }: CallResult): (JSX.Element | string)[] => [
-  <>
-    {call.name}
-    <div class="soft">
-      <code>
-        {call.method} {call.path}
-      </code>
-    </div>
-  </>,
-  broken.length > 0 ? (
-    <Sign {...VERDICT_WORDS.fail} />
-  ) : shown > 0 ? (
-    <Sign {...VERDICT_WORDS.pass} />
-  ) : (
-    <Sign {...VERDICT_WORDS['not-applicable']} word="not judged" />
-  ),
-  number(shown),
-  <>
-    {broken.map(({ id }) => (
-      <div>
-        <a href={`#${failureAnchor(id)}`}>
-          <code class="id">{safe(id, 200)}</code>
-        </a>
-      </div>
-    ))}
-  </>,
-];
 
 /** The clauses of a system by section of the specification. Sections that need no attention are folded. */
 const Clauses = (props: { clauses: readonly ClauseResult[] }): JSX.Element => (

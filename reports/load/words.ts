@@ -1,26 +1,19 @@
 import { CERTAINTY, rarestFound } from '../../src/results/load/merge.js';
-import type {
-  LoadScenario,
-  LoadUsers,
-  LoadVerdict,
-  ThresholdResult,
-  Load,
-  LoadClause,
-} from '../../src/results/load/schema.js';
+import type { LoadScenario, LoadUsers, Load, LoadClause } from '../../src/results/load/schema.js';
 import { duration, number, plural, type Label, type Colors, colorsFor } from '../words.js';
 import { reasonsOf } from '../../src/results/load/sent.js';
 import { clip, printable } from '../printable.js';
 import { paragraph, toned, wrap } from '../terminal-entry.js';
 
 /** The name of each verdict of a load. */
-export const LOAD_WORDS: Readonly<Record<LoadVerdict, Label>> = {
+export const LOAD_WORDS: Readonly<Record<Load['summary']['verdict'], Label>> = {
   pass: { word: 'kept its thresholds', sign: '✓', color: 'pass' },
   fail: { word: 'broke thresholds', sign: '✗', color: 'fail' },
   inconclusive: { word: 'could not be judged', sign: '?', color: 'inconclusive' },
 };
 
 /** The name of each state of a threshold. */
-export const STATE_WORDS: Readonly<Record<ThresholdResult['state'], Label>> = {
+export const STATE_WORDS: Readonly<Record<Load['thresholds'][number]['state'], Label>> = {
   ok: { word: 'kept', sign: '✓', color: 'pass' },
   broken: { word: 'broken', sign: '✗', color: 'fail' },
   'no samples': { word: 'no samples', sign: '?', color: 'inconclusive' },
@@ -129,7 +122,7 @@ export function coverage({ judged }: LoadScenario): string {
 }
 
 /** The measured value of a threshold, with its unit; empty when nothing was measured. */
-export const measuredText = ({ threshold, measured }: ThresholdResult): string => {
+export const measuredText = ({ threshold, measured }: Load['thresholds'][number]): string => {
   if (measured === undefined) return '';
   return threshold.endsWith('%') ? `${String(Math.round(measured * 1000) / 1000)} %` : latency(measured);
 };

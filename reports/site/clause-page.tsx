@@ -11,7 +11,7 @@ import { framed } from './frame.js';
 import type { FailureLink } from './matrix.js';
 
 /** How one implementation fails a clause, for one cause: a part of the page of the clause. */
-export interface FailurePart {
+interface FailurePart {
   result: Result;
   html: string;
 }

@@ -9,7 +9,7 @@ import { byAuthority, counts, groupBy } from '../select.js';
 import { number, plural, RUN_WORDS, VERDICT_WORDS, when, whom } from '../words.js';
 import { framed, Search } from './frame.js';
 import type { Implementation, Site, SiteClause } from './site.js';
-import { failuresOf, type FailurePart, clausePages, failureLinks, pageOf } from './clause-page.js';
+import { failuresOf, clausePages, failureLinks, pageOf } from './clause-page.js';
 import { implementationPage } from './implementation-page.js';
 import { matrixPage, type FailureLink } from './matrix.js';
 
@@ -203,8 +203,8 @@ export function* pagesOf(site: Site): Generator<Page> {
 const PAGE = 300_000;
 
 /** Distributes parts over as many pages as they need, in their order, with at least one part per page. */
-function paginate(parts: readonly FailurePart[]): FailurePart[][] {
-  const pages: FailurePart[][] = [];
+function paginate<T extends { html: string }>(parts: readonly T[]): T[][] {
+  const pages: T[][] = [];
   let room = 0;
   for (const part of parts) {
     const size = Buffer.byteLength(part.html);

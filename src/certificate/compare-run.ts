@@ -10,7 +10,6 @@ import { CertificateRefused } from './envelope.js';
 import {
   type Predicate,
   type CertificateStatement,
-  type CertifiedFile,
   exchangesIn,
   exchangeSubject,
   REPORTS,
@@ -59,7 +58,7 @@ function judgedIn(bytes: Buffer, dir: string): Verdict {
 const MOST_NAMED = 5;
 
 function whatChanged(digests: Digests, bytes: Buffer, dir: string): string {
-  let here: Map<CertifiedFile, string>;
+  let here: Map<CertificateStatement['subject'][number], string>;
   try {
     const placed = exchangesIn(verdictFrom(bytes, dir));
     here = new Map(placed.map((each) => [exchangeSubject(each), each.of]));

@@ -1,7 +1,7 @@
 import { type KeyObject, createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { json } from '@sigstore/core';
 import { UsageError } from '../platform/errors.js';
-import { openModeOf, UnusableFile } from '../platform/regular-file.js';
+import { openModeOf } from '../platform/regular-file.js';
 import { readText } from '../document/read-text.js';
 
 /** SHA-256 in hexadecimal. */
@@ -66,14 +66,7 @@ function idOf(key: KeyObject, path: string): string {
   return `sha256:${sha256(key.export({ type: 'spki', format: 'der' }))}`;
 }
 
-function textOf(path: string): string {
-  try {
-    return readText(path);
-  } catch (error) {
-    if (error instanceof UnusableFile) throw unusable(path, error.message);
-    throw error;
-  }
-}
+const textOf = (path: string): string => readText(path, ({ message }) => unusable(path, message));
 
 // The error is dropped, because it might quote the key.
 function parsed(parse: () => KeyObject): KeyObject | undefined {

@@ -6,7 +6,6 @@ import {
   type Terms,
   coverageOf,
   clausesOn,
-  type Coverage,
   type CertificateStatement,
 } from './statement.js';
 import { digestOf } from './key.js';
@@ -171,7 +170,7 @@ function ofClauses(predicate: Predicate): string | undefined {
 }
 
 function ofCoverage(predicate: Predicate): string | undefined {
-  const { complete, systems, left, notCovered }: Coverage = predicate.assay.coverage;
+  const { complete, systems, left, notCovered } = predicate.assay.coverage;
   const named = namedIn(predicate);
   const twice = repeated([...systems.map(({ system }) => system), ...notCovered]);
   if (twice !== undefined) return `it names the system ${twice} twice`;

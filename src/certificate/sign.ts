@@ -8,7 +8,6 @@ import {
   PREDICATE_TYPE,
   STATEMENT_TYPE,
   type CertificateStatement,
-  type Terms,
   exchangesIn,
   exchangeSubject,
   fileSubject,
@@ -111,12 +110,6 @@ export function signFiles(
   const { verdict, why } = certifiable(verdictFrom(bytes, dir));
   if (!verdict) throw new UsageError(`${dir} cannot be certified: ${why}.`);
   const { expires, because } = termOf(verdict, wanted, now);
-  const terms: Terms = {
-    attendance: witness === undefined ? { kind: 'self-run' } : { kind: 'witnessed', by: witness },
-    signedAt: now.toISOString(),
-    expires,
-    url,
-  };
   const statement: CertificateStatement = {
     _type: STATEMENT_TYPE,
     subject: [
@@ -125,7 +118,12 @@ export function signFiles(
       ...exchangesIn(verdict).map(exchangeSubject),
     ],
     predicateType: PREDICATE_TYPE,
-    predicate: predicateOf(verdict, terms),
+    predicate: predicateOf(verdict, {
+      attendance: witness === undefined ? { kind: 'self-run' } : { kind: 'witnessed', by: witness },
+      signedAt: now.toISOString(),
+      expires,
+      url,
+    }),
   };
   const wrong = contradiction(statement, now);
   if (wrong !== undefined)

@@ -53,7 +53,6 @@ export const exchangeSubject = ({ pointer, exchange }: Placed): CertifiedFile =>
 
 /** The type of an in-toto statement, version 1. */
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
-/** The in-toto predicate type of a test result. */
 export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 
 const strings = Type.Array(Type.String());
@@ -150,9 +149,9 @@ export type Claims = Static<typeof claims>;
 /** The claims that the signer adds. */
 export type Terms = Static<typeof terms> & { url?: string | undefined };
 /** A file or an exchange, with its digest. */
-export type CertifiedFile = Static<typeof subject>;
+type CertifiedFile = Static<typeof subject>;
 /** The coverage of the run. */
-export type Coverage = Claims['coverage'];
+type Coverage = Claims['coverage'];
 
 /** The clauses of the systems that a run covers. Those of a proposal are among them only if it judged one of them. */
 export function clausesOn(systems: readonly string[], judged: readonly string[]): Clause[] {

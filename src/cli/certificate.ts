@@ -15,7 +15,6 @@ import { EXIT } from './exit.js';
 
 type Compared = ReturnType<typeof compareRun>;
 
-/** `assay certificate sign`. */
 export const certificateSignCommand = command(
   {
     positionals: { dir: requiredText('folder that `assay certify` wrote') },
@@ -142,7 +141,6 @@ function reports(compared: (Compared & { dir: string }) | undefined): string[] {
   ];
 }
 
-/** `assay certificate verify`. */
 export const certificateVerifyCommand = command(
   {
     positionals: {
@@ -163,7 +161,6 @@ export const certificateVerifyCommand = command(
   },
 );
 
-/** `assay certificate badge`. */
 export const certificateBadgeCommand = command(
   {
     positionals: { certificate: requiredText('what `assay certificate sign` wrote') },

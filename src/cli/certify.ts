@@ -62,7 +62,6 @@ const ownOptions = {
 
 type Args = ArgsOf<typeof certifyOptions & typeof positionals> & Partial<ArgsOf<typeof ownOptions>>;
 
-/** `assay certify`. */
 export const certifyCommand = command(
   {
     positionals,

@@ -14,7 +14,6 @@ type Statement = (typeof STATEMENTS)[number];
 
 type Authority = ReturnType<typeof authorityOf>;
 
-/** `assay clauses`. */
 export const clausesCommand = command(
   {
     options: {

@@ -3,18 +3,22 @@ import { holdsLoad, readLoad } from '../results/load/read-load.js';
 import { isInRun } from '../platform/run-file.js';
 import { readVerdict } from '../results/contradiction.js';
 import type { Comparison } from '../results/compare/comparison.js';
-import { compareRuns, type ComparedRuns } from '../results/compare/compare.js';
+import { compareRuns } from '../results/compare/compare.js';
 import { jsonText } from '../../reports/printable.js';
 import { comparisonMarkdown } from '../../reports/compare/markdown.js';
 import { comparisonText, OUTCOME_WORDS } from '../../reports/compare/words.js';
-import { command, formats, requiredText, text } from './command.js';
+import { command, formats, requiredText, text, paths } from './command.js';
 import { EXIT } from './exit.js';
-import { writeOut } from './out-dir.js';
+import { writeOut, checkOutDir } from './out-dir.js';
 import { stdoutLayout, print, say } from './say.js';
+import { mergeLoads } from '../results/load/merge.js';
+import { CannotMerge, mergeVerdicts } from '../results/merge.js';
+import { reportLoad, chosenReporters, report, reporterOption } from './report.js';
+
+type Runs = Parameters<typeof compareRuns>[0];
 
 const STATUS = { worse: EXIT['does-not-conform'], 'not-worse': EXIT.conforms, unknown: EXIT.inconclusive };
 
-/** `assay compare`. */
 export const compareCommand = command(
   {
     positionals: {
@@ -40,16 +44,16 @@ export const compareCommand = command(
 );
 
 /** @throws {CannotJudge} when the folders hold no result in common */
-function common(a: string, b: string): [ComparedRuns, ComparedRuns] {
+function common(a: string, b: string): [Runs, Runs] {
   const [one, other] = [runsIn(a), runsIn(b)];
   if ((one.verdict && other.verdict) || (one.load && other.load)) return [one, other];
-  const held = ({ verdict }: ComparedRuns) => (verdict ? 'only a verdict.json' : 'only a load.json');
+  const held = ({ verdict }: Runs) => (verdict ? 'only a verdict.json' : 'only a load.json');
   throw new CannotJudge(
     `${a} holds ${held(one)} and ${b} ${held(other)}: there is nothing to compare. Name two runs of the same command.`,
   );
 }
 
-function runsIn(dir: string): ComparedRuns {
+function runsIn(dir: string): Runs {
   const runs = {
     ...(isInRun(dir, 'verdict.json') && { verdict: readVerdict(dir) }),
     ...(holdsLoad(dir) && { load: readLoad(dir) }),
@@ -74,4 +78,34 @@ async function render(comparison: Comparison, format: string, onTerminal: boolea
   if (format === 'html') return (await import('../../reports/compare/html.js')).comparisonHtml(comparison);
   const { color, width } = stdoutLayout();
   return comparisonText(comparison, { color: onTerminal && color, width });
+}
+
+export const mergeCommand = command(
+  {
+    positionals: { dirs: paths('folders that `certify --shard` or `load --segment` wrote') },
+    options: { out: requiredText('where the joined reports go'), reporter: reporterOption },
+  },
+  async ({ dirs, out, reporter }) => {
+    checkOutDir(out);
+    const reporters = await chosenReporters(reporter);
+    if (dirs.some(holdsLoad)) {
+      await reportLoad(
+        joined(() => mergeLoads(dirs.map(readLoad))),
+        out,
+      );
+      return;
+    }
+    const verdict = joined(() => mergeVerdicts(dirs.map(readVerdict)));
+    process.exitCode = await report(verdict, out, reporters);
+  },
+);
+
+function joined<T>(merge: () => T): T {
+  try {
+    return merge();
+  } catch (error) {
+    throw error instanceof CannotMerge
+      ? new UsageError(`These folders cannot be merged: ${error.message}.`)
+      : error;
+  }
 }

@@ -51,7 +51,6 @@ async function valuesOf(option: string | undefined): Promise<readonly string[] |
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-/** `assay completion`. */
 export const completionCommand = command(
   {
     positionals: {

@@ -5,7 +5,6 @@ import { print, sayable } from './say.js';
 
 const SIGNS = { ok: 'ok  ', note: 'note', wrong: 'FAIL' } as const;
 
-/** `assay doctor`. */
 export const doctorCommand = command(
   { positionals: { target: text('target file (YAML)') } },
   async ({ target }) => {

@@ -45,7 +45,6 @@ export function leastEffects(given: readonly string[]): LeastEffects {
   );
 }
 
-/** `assay history check`. */
 export const historyCheckCommand = command(
   {
     options: {
@@ -72,7 +71,6 @@ export const historyCheckCommand = command(
   },
 );
 
-/** `assay history list`. */
 export const historyListCommand = command({ options: { store: storeOption } }, async ({ store: where }) => {
   const { records, acceptances } = await withStore(where, (store) => heldOf(store, undefined));
   let last = '';
@@ -93,7 +91,6 @@ export const historyListCommand = command({ options: { store: storeOption } }, a
   if (records.length === 0) process.exitCode = EXIT.inconclusive;
 });
 
-/** `assay history explain`. */
 export const historyExplainCommand = command(
   {
     positionals: { night: requiredText('night, such as 2026-11-30') },
@@ -124,7 +121,6 @@ export const historyExplainCommand = command(
   },
 );
 
-/** `assay history accept`. */
 export const historyAcceptCommand = command(
   {
     positionals: {
@@ -178,7 +174,6 @@ export const revisionOption = {
 export const thisRevision = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
   (env['GITHUB_SHA'] ?? env['CI_COMMIT_SHA'])?.slice(0, 12);
 
-/** `assay history add`. */
 export const historyAddCommand = command(
   {
     positionals: { dir: requiredText('folder that `certify` or `load` wrote') },

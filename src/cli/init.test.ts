@@ -11,7 +11,7 @@ import { assayInProcess as assay, verdictIn } from './testing/assay.js';
 import { IDS, serve } from './testing/registry.js';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from './init-ask.js';
+import { ask } from './init.js';
 
 const OUT = 'target.yaml';
 

@@ -8,14 +8,18 @@ import {
   draft,
   refuseTaken,
   writeTargetFile,
+  metadataOf,
+  troubleOf,
+  troubleOfId,
 } from './init/draft.js';
-import { PRESETS, QUESTIONS, type AskedKey } from './init/keys.js';
+import { PRESETS, QUESTIONS, type AskedKey, type Section, SECTIONS } from './init/keys.js';
 import type { RegistryNames } from './init/samples.js';
-import { metadataOf } from './init/try.js';
 import type { Target } from '../target-file/target.js';
 import { command, flag, text, texts, type ArgsOf } from './command.js';
 import { EXIT } from './exit.js';
 import { print, say } from './say.js';
+import { checkbox, input, select } from '@inquirer/prompts';
+import { TargetProblems } from '../target-file/load.js';
 
 const optionFor = ({ kind, message }: AskedKey) =>
   kind === 'present'
@@ -63,7 +67,6 @@ function answersFrom(flags: ArgsOf<typeof answerOptions>): Answers {
 const present = (flags: object) =>
   Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined));
 
-/** `assay init`. */
 export const initCommand = command(
   {
     options: {
@@ -98,7 +101,6 @@ async function asked(out: string): Promise<Answers> {
     throw new UsageError(
       'There is no terminal for questions: give the answers as flags, with --yes; assay init --help lists them.',
     );
-  const { ask } = await import('./init-ask.js');
   return ask(out).catch((error: unknown) => {
     if ((error as Error).name === 'ExitPromptError') throw new CannotJudge('\nNothing was written.');
     throw error;
@@ -112,4 +114,158 @@ async function tried(out: string): Promise<number> {
     .map(({ what, result }) => `${what}: ${result}`);
   for (const trouble of troubles) say(`FAIL  ${trouble}`);
   return troubles.length > 0 ? EXIT.inconclusive : EXIT.conforms;
+}
+
+type ReachableService = Parameters<typeof troubleOf>[1];
+
+/** Where questions are asked (default: the terminal). */
+type Terminal = NonNullable<Parameters<typeof input>[1]>;
+
+/** Asks for the content of a target file at `out`, and tries each part as soon as it is answered. */
+export async function ask(out: string, terminal: Terminal = {}): Promise<Answers> {
+  const kind = await select(
+    {
+      message: 'What kind of target is it?',
+      choices: Object.entries(PRESETS).map(([value, { says }]) => ({ value, name: says })),
+    },
+    terminal,
+  );
+  const { has, usual = {} } = PRESETS[kind]!;
+  const sections = await checkbox<Section>(
+    {
+      message: 'What does the target have?',
+      required: true,
+      choices: Object.entries(SECTIONS).map(([value, name]) => ({
+        value: value as Section,
+        name,
+        checked: has.includes(value as Section),
+      })),
+    },
+    terminal,
+  );
+  const name = await input({ message: 'What is it called in reports?', required: true }, terminal);
+  const environment = await select(
+    {
+      message: 'What is it?',
+      choices: [
+        { value: 'staging' as const },
+        { value: 'production' as const, description: 'no parties are created, and there is no load' },
+      ],
+    },
+    terminal,
+  );
+  const asking = new Asking({ name, environment }, out, terminal, usual);
+  for (const section of sections) await asking.part(section);
+  return completed(asking.answers);
+}
+
+const SERVICES: readonly Section[] = ['registry', 'participant', 'scan'];
+
+class Asking {
+  constructor(
+    public answers: Answers,
+    private readonly out: string,
+    private readonly terminal: Terminal,
+    private readonly usual: Readonly<Record<string, string | readonly string[]>>,
+  ) {}
+
+  /** Asks about one part until the service responds, or the user keeps the part as it is. */
+  async part(section: Section): Promise<void> {
+    const before = this.answers;
+    for (const question of QUESTIONS[section]) {
+      const answer = question.kind === 'present' ? undefined : await this.#ask(question);
+      if (answer !== undefined && answer.length > 0)
+        this.answers = withAnswer(this.answers, question, answer);
+    }
+    if (!SERVICES.includes(section)) return;
+    const troubles = await this.#troubles(section as ReachableService);
+    for (const trouble of troubles) this.#tell(`✗ ${trouble}`);
+    if (troubles.length === 0) this.#tell(`✓ the ${section} answers`);
+    else if (await this.#isAgain()) {
+      this.answers = before;
+      return this.part(section);
+    }
+    if (section === 'registry') await this.#metadata();
+  }
+
+  /** Returns the problems with the answers about a service. */
+  async #troubles(service: ReachableService): Promise<string[]> {
+    const target = draft(this.answers, this.out);
+    const trouble = await troubleOf(target, service);
+    if (trouble !== undefined || service !== 'registry') return trouble === undefined ? [] : [trouble];
+    const troubles: string[] = [];
+    for (const id of target.registry?.transferInstructions?.acceptable ?? [])
+      troubles.push(...[(await troubleOfId(target, id)) ?? []].flat());
+    return troubles;
+  }
+
+  async #metadata(): Promise<void> {
+    const metadata = await metadataOf(draft(this.answers, this.out));
+    if (metadata === undefined) return;
+    this.#tell('✓ it also has the other calls of the token standard');
+    const isThere = ({ kind, key }: AskedKey) =>
+      kind === 'present' && (metadata.hasV2 || !key.endsWith('.v2'));
+    for (const question of QUESTIONS.registry.filter(isThere))
+      this.answers = withAnswer(this.answers, question, true);
+  }
+
+  #isAgain(): Promise<boolean> {
+    return select(
+      {
+        message: 'And now?',
+        choices: [
+          { value: true, name: 'answer again' },
+          { value: false, name: 'keep it as it is' },
+        ],
+      },
+      this.terminal,
+    );
+  }
+
+  async #ask(question: AskedKey): Promise<string | readonly string[]> {
+    const { kind, message, flag, isRequired } = question;
+    if (typeof kind === 'object')
+      return select(
+        {
+          message: `${message}?`,
+          choices: [...kind.map((value) => ({ value })), { value: '', name: 'I do not know' }],
+        },
+        this.terminal,
+      );
+    const isOne = kind === 'text';
+    const parts = (answer: string) =>
+      isOne ? answer.trim() : [...new Set(answer.split(/[\s,]+/).filter(Boolean))];
+    const hint = isOne ? '' : ', separated by spaces';
+    const usual = [this.usual[flag] ?? []].flat().join(' ');
+    const answer = await input(
+      {
+        message: `${message}${hint}${isRequired ? '' : ' (empty: none)'}?`,
+        required: isRequired ?? false,
+        default: usual,
+        validate: (typed) => this.#complaint(question, parts(typed)) ?? true,
+      },
+      this.terminal,
+    );
+    return parts(answer);
+  }
+
+  /** The error with which a target file with this answer would be refused, if it is about the answer. */
+  #complaint(question: AskedKey, answer: Told): string | undefined {
+    const [part = ''] = question.key.split('.');
+    if (answer === '' || (Array.isArray(answer) && answer.length === 0)) return undefined;
+    try {
+      draft(withAnswer(this.answers, question, answer), this.out);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof TargetProblems)) return error instanceof UsageError ? error.message : undefined;
+      // A missing key is asked for next, so it is not an error here.
+      return error.problems.find(
+        ({ key, message }) => key.startsWith(part) && !message.includes('is missing'),
+      )?.message;
+    }
+  }
+
+  #tell(text: string): void {
+    (this.terminal.output ?? process.stdout).write(`${text}\n`);
+  }
 }

@@ -1,11 +1,10 @@
 import { UsageError } from '../platform/errors.js';
 import { makeFolder } from '../platform/temporary-folder.js';
-import { FORMATS } from '../target-file/formats.js';
+import { FORMATS, durationMs } from '../target-file/formats.js';
 import { ALGORITHMS, signingKey, issuerSection, serveIssuer } from '../issuer/serve.js';
 import { command, number, text, requiredText } from './command.js';
 import { checkPort, interrupted } from './exit.js';
 import { print, printToken, sayOpenMode } from './say.js';
-import { durationMs } from '../target-file/duration.js';
 import { loadTarget } from '../target-file/load.js';
 import type { Target } from '../target-file/target.js';
 import { defects, makeToken, authorityOf, clientCertificates, newAuthority } from '../issuer/credentials.js';
@@ -18,7 +17,6 @@ type ServedIssuer = Awaited<ReturnType<typeof serveIssuer>>;
 
 type SigningKey = Awaited<ReturnType<typeof signingKey>>;
 
-/** `assay issuer serve`. */
 export const issuerServeCommand = command(
   {
     options: {
@@ -75,7 +73,6 @@ ${issuerSection(key, path, issuer)}
 Ctrl-C stops it.
 `;
 
-/** `assay issuer token`. */
 export const issuerTokenCommand = command(
   {
     positionals: { target: { ...text('target file (YAML)'), default: 'target.yaml' } },
@@ -165,7 +162,6 @@ const FILES: Readonly<Record<OfFile, readonly [stem: string, is: string]>> = {
   byLeaf: ['by-leaf', 'refused: issued by a client certificate'],
 };
 
-/** `assay issuer certificates`. */
 export const issuerCertificatesCommand = command(
   {
     positionals: { dir: requiredText('the folder for the files; created when it does not exist') },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { stringify } from '../packages/yaml.js';
 import type { LoadPlan } from '../../load/plan.js';
+import type { LoadRequest } from '../../load/settings.js';
 import { profiles } from '../../load/profiles.js';
 import type { Baseline } from '../../load/scenario.js';
 import { duration } from '../../reports/words.js';
@@ -9,9 +10,8 @@ import { CannotJudge, UsageError } from '../platform/errors.js';
 import { k6Options, tuning } from '../../load/measured/options.js';
 import { prometheusFrom } from '../../load/measured/prometheus.js';
 import type { K6Plan } from '../../load/measured/run-k6.js';
-import { Session } from '../target-file/session.js';
+import { withSession } from '../target-file/session.js';
 import { readNamed } from '../target-file/read-named.js';
-import { type LoadFlags, requestFrom } from './load-options.js';
 import { print, say } from './say.js';
 import { K6_IMAGE } from '../platform/k6/find.js';
 
@@ -129,17 +129,25 @@ function runner(
   };
 }
 
+/** The command line of a load, as far as a plan depends on it. */
+type PlanFlags = Pick<LoadRequest, 'scenario' | 'profile'> & { parallelism?: number | undefined } & Partial<
+    Record<'target' | 'out' | 'segment' | 'prometheus', string | undefined>
+  >;
+
 /**
  * Prints the manifests for the k6-operator that put a load on a target, with notes on how to apply them.
  * @throws {UsageError} when the load cannot be written as manifests
  */
-export async function printPlan(flags: LoadFlags): Promise<void> {
+export async function printPlan(
+  flags: PlanFlags,
+  requestFor: (targetFile: string) => LoadRequest,
+): Promise<void> {
   const { parallelism, prometheus, targetFile } = check(flags);
   const [{ corporaOf, planLoad }, { k6Plan }] = await Promise.all([
     import('../../load/plan.js'),
     import('../../load/k6-plan.js'),
   ]);
-  const plan = await planLoad(requestFrom(flags, targetFile));
+  const plan = await planLoad(requestFor(targetFile));
   const planned = k6Plan(plan, corporaOf(plan, await baselineFor(plan)), plan.shape, parallelism);
   const { caFile, certificateFile } = plan.target.tls ?? {};
   const ofEach = planned.scenarios.map((each) => ({
@@ -166,7 +174,7 @@ export async function printPlan(flags: LoadFlags): Promise<void> {
 const text = (manifest: object): string =>
   stringify(manifest, { lineWidth: 0, aliasDuplicateObjects: false });
 
-function check({ target, out, segment, profile, prometheus, parallelism = 1 }: LoadFlags) {
+function check({ target, out, segment, profile, prometheus, parallelism = 1 }: PlanFlags) {
   const wrong = (what: string) => new UsageError(`--plan kubernetes: ${what}`);
   if (target === undefined) throw wrong('name a target file: a cluster does not reach the embedded target.');
   if (out !== undefined) throw wrong('leave --out out: the manifests go to stdout.');
@@ -184,15 +192,12 @@ function check({ target, out, segment, profile, prometheus, parallelism = 1 }: L
 /** The target of a cluster may be unreachable from this machine; then fewer clauses are checked. */
 async function baselineFor({ target, shares }: LoadPlan): Promise<Baseline> {
   const { baselineOf } = await import('../../load/settings.js');
-  const session = new Session(target);
   try {
-    return await baselineOf(session, [...shares.keys()]);
+    return await withSession(target, (session) => baselineOf(session, [...shares.keys()]));
   } catch (error) {
     if (!(error instanceof CannotJudge)) throw error;
     say(`The target cannot be reached from here, so fewer clauses are checked: ${error.message}`);
     return {};
-  } finally {
-    await session.close();
   }
 }
 

@@ -67,220 +67,119 @@ function nameHome(): void {
   }
 }
 
-/** A command: its help text, and where its code is. */
-interface Command {
-  /** Its name and its arguments. */
-  command: string;
-  describe: string;
-  /** Its arguments and its handler. Loaded only when it is called, so that other commands do not wait for it. */
-  load: () => Promise<unknown>;
-}
+/** The help text of each command, by its name and its arguments, in the order of the help. */
+type Listed = Readonly<Record<string, string>>;
 
-/** Commands with the same first word. */
-interface Group {
-  command: string;
-  describe: string;
-  /** The message when the second word is missing. */
-  demand: string;
-  commands: readonly Command[];
-}
+const COMMANDS: Listed = {
+  init: 'write a target file: asks questions and tries the answers',
+  'certify [target]': 'judge a target; without a file, the embedded reference target',
+  serve: 'the web service: targets, runs and reports in a browser',
+  worker: 'run jobs of the web service, on this or another machine',
+  clauses: 'list all clauses and the tests of each',
+  reference: 'serve the embedded reference target; writes DIR/target.yaml and its keys',
+  prove: 'test assay itself: judge every fault and every variant of the reference target',
+  'replay <dir> <clause> [target]': 'repeat one failure: send its calls again',
+  'load [target]': 'put load on a target with k6; without a file, on the embedded reference target',
+  'merge <dirs..>': 'join the shards of one run, or the segments of one load',
+  'compare <a> <b>': 'compare two runs: verdicts, observations, load; status 1 if B is worse',
+  'site <dirs..>': 'write a static web site about many runs',
+  certificate: 'sign the result of a run, or verify a signed one',
+  config: 'check the deployment values of a validator node',
+  'doctor [target]': 'check a target file and its target before a run',
+  'nightly <target>':
+    'the nightly job: certify, load, add to the history, repeat if needed, report what got worse',
+  history: 'results over time: add a run, find what got worse',
+  issuer: 'an issuer for a staging node: tokens and certificates, good and bad',
+  'completion [shell]': 'print a completion script for a shell',
+};
 
-/** All commands, in the order of the help. */
-const COMMANDS: readonly (Command | Group)[] = [
-  {
-    command: 'init',
-    describe: 'write a target file: asks questions and tries the answers',
-    load: async () => (await import('./init.js')).initCommand,
-  },
-  {
-    command: 'certify [target]',
-    describe: 'judge a target; without a file, the embedded reference target',
-    load: async () => (await import('./certify.js')).certifyCommand,
-  },
-  {
-    command: 'serve',
-    describe: 'the web service: targets, runs and reports in a browser',
-    load: async () => (await import('./serve.js')).serveCommand,
-  },
-  {
-    command: 'worker',
-    describe: 'run jobs of the web service, on this or another machine',
-    load: async () => (await import('./serve.js')).workerCommand,
-  },
-  {
-    command: 'clauses',
-    describe: 'list all clauses and the tests of each',
-    load: async () => (await import('./clauses.js')).clausesCommand,
-  },
-  {
-    command: 'reference',
-    describe: 'serve the embedded reference target; writes DIR/target.yaml and its keys',
-    load: async () => (await import('./reference.js')).referenceCommand,
-  },
-  {
-    command: 'prove',
-    describe: 'test assay itself: judge every fault and every variant of the reference target',
-    load: async () => (await import('./prove.js')).proveCommand,
-  },
-  {
-    command: 'replay <dir> <clause> [target]',
-    describe: 'repeat one failure: send its calls again',
-    load: async () => (await import('./replay.js')).replayCommand,
-  },
-  {
-    command: 'load [target]',
-    describe: 'put load on a target with k6; without a file, on the embedded reference target',
-    load: async () => (await import('./load.js')).loadCommand,
-  },
-  {
-    command: 'merge <dirs..>',
-    describe: 'join the shards of one run, or the segments of one load',
-    load: async () => (await import('./merge.js')).mergeCommand,
-  },
-  {
-    command: 'compare <a> <b>',
-    describe: 'compare two runs: verdicts, observations, load; status 1 if B is worse',
-    load: async () => (await import('./compare.js')).compareCommand,
-  },
-  {
-    command: 'site <dirs..>',
-    describe: 'write a static web site about many runs',
-    load: async () => (await import('./site.js')).siteCommand,
-  },
-  {
-    command: 'certificate',
-    describe: 'sign the result of a run, or verify a signed one',
+/** Commands with the same first word, and the message when the second word is missing. */
+const GROUPS: Readonly<Record<string, { demand: string; commands: Listed }>> = {
+  certificate: {
     demand: 'Name a command: assay certificate sign, verify or badge',
-    commands: [
-      {
-        command: 'sign <dir>',
-        describe: 'sign a run: what was judged, how much of it, and until when it is valid',
-        load: async () => (await import('./certificate.js')).certificateSignCommand,
-      },
-      {
-        command: 'verify <certificate> [dir]',
-        describe: 'show what a certificate says and who signed it; status 1 if it is not valid',
-        load: async () => (await import('./certificate.js')).certificateVerifyCommand,
-      },
-      {
-        command: 'badge <certificate>',
-        describe: 'make a badge from a valid certificate',
-        load: async () => (await import('./certificate.js')).certificateBadgeCommand,
-      },
-    ],
+    commands: {
+      'sign <dir>': 'sign a run: what was judged, how much of it, and until when it is valid',
+      'verify <certificate> [dir]':
+        'show what a certificate says and who signed it; status 1 if it is not valid',
+      'badge <certificate>': 'make a badge from a valid certificate',
+    },
   },
-  {
-    command: 'config',
-    describe: 'check the deployment values of a validator node',
+  config: {
     demand: 'Name a command, such as: assay config check',
-    commands: [
-      {
-        command: 'check [paths..]',
-        describe: 'check files with deployment values',
-        load: async () => (await import('./config.js')).configCheckCommand,
-      },
-      {
-        command: 'explain [key]',
-        describe: 'explain a key, and list the rules that check it',
-        load: async () => (await import('./config.js')).configExplainCommand,
-      },
-    ],
+    commands: {
+      'check [paths..]': 'check files with deployment values',
+      'explain [key]': 'explain a key, and list the rules that check it',
+    },
   },
-  {
-    command: 'doctor [target]',
-    describe: 'check a target file and its target before a run',
-    load: async () => (await import('./doctor.js')).doctorCommand,
-  },
-  {
-    command: 'nightly <target>',
-    describe: 'the nightly job: certify, load, add to the history, repeat if needed, report what got worse',
-    load: async () => (await import('./nightly.js')).nightlyCommand,
-  },
-  {
-    command: 'history',
-    describe: 'results over time: add a run, find what got worse',
+  history: {
     demand: 'Name a command: assay history add, check, list, explain or accept',
-    commands: [
-      {
-        command: 'add <dir>',
-        describe: 'add a run: a certification, a load, or both',
-        load: async () => (await import('./history.js')).historyAddCommand,
-      },
-      {
-        command: 'check',
-        describe: 'find what changed; status 1 while something is worse and not accepted',
-        load: async () => (await import('./history.js')).historyCheckCommand,
-      },
-      {
-        command: 'list',
-        describe: 'list each series with its nights and its newest value',
-        load: async () => (await import('./history.js')).historyListCommand,
-      },
-      {
-        command: 'explain <night>',
-        describe: 'explain why a night was an alarm or not',
-        load: async () => (await import('./history.js')).historyExplainCommand,
-      },
-      {
-        command: 'accept [metric..]',
-        describe: 'accept what got worse as the new usual level, with a reason and a name',
-        load: async () => (await import('./history.js')).historyAcceptCommand,
-      },
-    ],
+    commands: {
+      'add <dir>': 'add a run: a certification, a load, or both',
+      check: 'find what changed; status 1 while something is worse and not accepted',
+      list: 'list each series with its nights and its newest value',
+      'explain <night>': 'explain why a night was an alarm or not',
+      'accept [metric..]': 'accept what got worse as the new usual level, with a reason and a name',
+    },
   },
-  {
-    command: 'issuer',
-    describe: 'an issuer for a staging node: tokens and certificates, good and bad',
+  issuer: {
     demand: 'Name a command: assay issuer serve, token or certificates',
-    commands: [
-      {
-        command: 'serve',
-        describe: 'serve a key set and a discovery document for a staging node to trust',
-        load: async () => (await import('./issuer.js')).issuerServeCommand,
-      },
-      {
-        command: 'token [target]',
-        describe: 'print a token, good or bad, as the tests send it',
-        load: async () => (await import('./issuer.js')).issuerTokenCommand,
-      },
-      {
-        command: 'certificates <dir>',
-        describe: 'make client certificates for a TLS endpoint, valid and invalid',
-        load: async () => (await import('./issuer.js')).issuerCertificatesCommand,
-      },
-    ],
+    commands: {
+      serve: 'serve a key set and a discovery document for a staging node to trust',
+      'token [target]': 'print a token, good or bad, as the tests send it',
+      'certificates <dir>': 'make client certificates for a TLS endpoint, valid and invalid',
+    },
   },
-  {
-    command: 'completion [shell]',
-    describe: 'print a completion script for a shell',
-    load: async () => (await import('./completion.js')).completionCommand,
-  },
-];
+};
 
-const nameOf = ({ command }: Command | Group): string => command.split(' ')[0]!;
+/** The module of each first word. Loaded only when it is called, so that other commands do not wait for it. */
+const MODULES: Readonly<Record<string, () => Promise<unknown>>> = {
+  init: () => import('./init.js'),
+  certify: () => import('./certify.js'),
+  serve: () => import('./serve.js'),
+  worker: () => import('./serve.js'),
+  clauses: () => import('./clauses.js'),
+  reference: () => import('./serve.js'),
+  prove: () => import('./prove.js'),
+  replay: () => import('./replay.js'),
+  load: () => import('./load.js'),
+  merge: () => import('./compare.js'),
+  compare: () => import('./compare.js'),
+  site: () => import('./site.js'),
+  certificate: () => import('./certificate.js'),
+  config: () => import('./config.js'),
+  doctor: () => import('./doctor.js'),
+  nightly: () => import('./nightly.js'),
+  history: () => import('./history.js'),
+  issuer: () => import('./issuer.js'),
+  completion: () => import('./completion.js'),
+};
 
 /**
- * Returns all commands for yargs. Only commands whose names are among `words` are loaded; the others have only what
- * the help lists. The called one is not run, but thrown.
+ * Returns all commands for yargs: those of a group, or the first words. Only commands whose names are among `words`
+ * are loaded; the others have only what the help lists. The called one is not run, but thrown.
  */
-async function commandsFor(
-  words: readonly string[],
-  commands: readonly (Command | Group)[] = COMMANDS,
-): Promise<CommandModule[]> {
+function commandsFor(words: readonly string[], group?: string): Promise<CommandModule[]> {
+  const commands = group === undefined ? COMMANDS : GROUPS[group]!.commands;
   return Promise.all(
-    commands.map(async (one): Promise<CommandModule> => {
-      const { command, describe } = one;
+    Object.entries(commands).map(async ([command, describe]): Promise<CommandModule> => {
       const listed = { command, describe, handler: () => undefined };
-      if (!words.includes(nameOf(one))) return listed;
-      if ('load' in one) {
-        const { builder = {}, handler } = (await one.load()) as CommandModule;
-        const called: CommandModule['handler'] = (args) => {
-          throw new Called(() => handler(args));
+      const word = command.split(' ')[0]!;
+      if (!words.includes(word)) return listed;
+      if (group === undefined && word in GROUPS) {
+        const inside = await commandsFor(words, word);
+        return {
+          ...listed,
+          builder: (cli: Argv) => cli.command(inside).demandCommand(1, GROUPS[word]!.demand),
         };
-        return { command, describe, builder, handler: called };
       }
-      const inside = await commandsFor(words, one.commands);
-      return { ...listed, builder: (cli: Argv) => cli.command(inside).demandCommand(1, one.demand) };
+      // The module of `history` exports `historyAddCommand` for `history add`.
+      const name = group === undefined ? word : `${group}${word[0]!.toUpperCase()}${word.slice(1)}`;
+      const module = (await MODULES[group ?? word]!()) as Record<string, CommandModule>;
+      const { builder = {}, handler } = module[`${name}Command`]!;
+      const called: CommandModule['handler'] = (args) => {
+        throw new Called(() => handler(args));
+      };
+      return { command, describe, builder, handler: called };
     }),
   );
 }

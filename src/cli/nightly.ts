@@ -30,8 +30,7 @@ import {
   storeOption,
   withStore,
 } from './history-store.js';
-import { loadOnce } from './load.js';
-import { loadOptions } from './load-options.js';
+import { loadOnce, loadOptions } from './load.js';
 import { checkOutDir } from './out-dir.js';
 import { print, say } from './say.js';
 
@@ -90,7 +89,6 @@ const missingText = ({ missing }: Run): string[] =>
     return /[.?!]$/.test(text) ? text : `${text}.`;
   });
 
-/** `assay nightly`. */
 export const nightlyCommand = command(
   {
     positionals: { target: requiredText('target file (YAML)') },

@@ -82,7 +82,6 @@ const options = {
   out: text('with --triggers or --answers: a file for the figures, as JSON'),
 } as const;
 
-/** `assay prove`. */
 export const proveCommand = command({ options }, async (args) => {
   checkCompany(args);
   if (args.load) {

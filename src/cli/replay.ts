@@ -14,7 +14,6 @@ import { say } from './say.js';
 const ALL_AGAIN =
   'The calls of this failure do not show it alone. It also needs what the run sent before or at the same time, so the whole run is repeated, with its seed.';
 
-/** `assay replay`. */
 export const replayCommand = command(
   {
     positionals: {

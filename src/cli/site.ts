@@ -109,7 +109,6 @@ function payloadOf(text: string): CertificateStatement | undefined {
   }
 }
 
-/** `assay site`. */
 export const siteCommand = command(
   {
     positionals: { dirs: paths('folders of runs, or folders that hold such folders') },

@@ -1,5 +1,5 @@
 import { firstWhere } from './problem.js';
-import { merged, type Range } from '../secrets/ranges.js';
+import { merged, type Range } from '../secrets/reading.js';
 import { SECRET_NAMES, SECRET_TEXT } from '../secrets/secret-keys.js';
 
 // Keys are searched in the text, not in a parsed document, because a text may be invalid. `value` is included because

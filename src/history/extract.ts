@@ -17,8 +17,10 @@ import type { RunRecord } from './record.js';
  */
 export function recordsOf(dir: string): RunRecord[] {
   const records = [
-    ...(isInRun(dir, 'verdict.json') ? [certification(dir)] : []),
-    ...(holdsLoad(dir) ? [load(dir)] : []),
+    ...(isInRun(dir, 'verdict.json')
+      ? [certificationRecord(readVerdict(dir), join(dir, 'verdict.json'))]
+      : []),
+    ...(holdsLoad(dir) ? [loadRecord(readLoad(dir), join(dir, 'load.json'))] : []),
   ];
   if (records.length === 0)
     throw new UsageError(
@@ -26,9 +28,6 @@ export function recordsOf(dir: string): RunRecord[] {
     );
   return records;
 }
-
-const certification = (dir: string): RunRecord =>
-  certificationRecord(readVerdict(dir), join(dir, 'verdict.json'));
 
 /** The record of a run. `where`: its name in messages. @throws {UsageError} when parts are missing */
 export function certificationRecord(verdict: Verdict, where: string): RunRecord {
@@ -44,8 +43,6 @@ export function certificationRecord(verdict: Verdict, where: string): RunRecord 
     run: { seed, harnessVersion, catalogue: catalogue.version },
   };
 }
-
-const load = (dir: string): RunRecord => loadRecord(readLoad(dir), join(dir, 'load.json'));
 
 /**
  * The record of a load. `where`: its name in messages.

@@ -1,4 +1,4 @@
-import { judgeSeries, type SeriesVerdict, metricOf, type Series, seriesOf } from './series.js';
+import { judgeSeries, metricOf, type Series, seriesOf } from './series.js';
 import { MIN_NIGHTS, REMEMBERED } from './detect/monitor.js';
 import { sharedNoise, type SharedNoise, withoutWeeklyPattern } from './detect/noise.js';
 import { UsageError } from '../platform/errors.js';
@@ -6,7 +6,7 @@ import { hideSecrets } from '../secrets/outgoing.js';
 import type { Acceptance, RunRecord } from './record.js';
 
 /** A series with its verdict. */
-export interface JudgedSeries extends Series, SeriesVerdict {}
+export type JudgedSeries = Series & ReturnType<typeof judgeSeries>;
 
 /** Series that became worse at the same time. */
 interface Cause {

@@ -1,9 +1,9 @@
 import { UsageError } from '../platform/errors.js';
+import { groupBy } from '../results/clause.js';
 import { median } from './detect/statistics.js';
 import type { Acceptance, RunRecord } from './record.js';
 import type { Alarm, Tonight } from './detect/course.js';
-import { monitor } from './detect/monitor.js';
-import type { SharedNoise } from './detect/noise.js';
+import { monitor, type MonitorOptions } from './detect/monitor.js';
 
 /** The maximum factor of a calibration. A larger difference has another cause, and is not corrected further. */
 const MAX_FACTOR = 2;
@@ -124,16 +124,9 @@ function changes({ conditions: before = {} }: RunRecord, { conditions: after = {
     .map((name) => `${name}: ${before[name] ?? 'not known'} → ${after[name] ?? 'not known'}`);
 }
 
-function grouped(records: readonly RunRecord[], keyOf: (record: RunRecord) => unknown): RunRecord[][] {
-  const groups = new Map<string, RunRecord[]>();
-  for (const record of records) {
-    const key = JSON.stringify(keyOf(record));
-    const group = groups.get(key);
-    if (group) group.push(record);
-    else groups.set(key, [record]);
-  }
-  return [...groups.values()];
-}
+const grouped = (records: readonly RunRecord[], keyOf: (record: RunRecord) => unknown): RunRecord[][] => [
+  ...groupBy(records, (record) => JSON.stringify(keyOf(record))).values(),
+];
 
 function oneSeries(metric: string, all: readonly RunRecord[]) {
   const runs = all.filter(({ series }) => series[metric] !== undefined);
@@ -228,7 +221,7 @@ interface LevelChange {
 }
 
 /** The result of the nights of a series. */
-export interface SeriesVerdict {
+interface SeriesVerdict {
   state: Tonight['state'];
   changes: LevelChange[];
   /** The result of the newest night, in the unit of the series. */
@@ -236,19 +229,7 @@ export interface SeriesVerdict {
 }
 
 /** The options for judging one series. */
-interface SeriesOptions {
-  worse: WorseDirection;
-  /** The minimum standard deviation of the noise, in the unit of the series. */
-  noiseFloor: number;
-  /** The minimum change that matters, as a share of the level. */
-  leastEffect: number;
-  /** The number of series that are judged together, including this one. */
-  beside: number;
-  /** The noise that all series of the history share, estimated up to each night. */
-  prior: (at: number) => SharedNoise;
-  /** Indices of nights on which the changes up to then were accepted. */
-  accepted: readonly number[];
-}
+type SeriesOptions = Omit<MonitorOptions, 'neutral'> & { worse: WorseDirection };
 
 /** A night: the values of its runs (the first one and its repeats), and its day of the week, 0 to 6. */
 interface JudgedNight {

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
-import { type TlsOptions, sharedContext } from './client-options.js';
-import { lookup } from './connections.js';
+import { type TlsOptions, sharedContext, lookup } from './connections.js';
 import { type HttpRequest, wireUrl } from './message.js';
 
 /** How a request is broken off: its connection is cut, or no more is sent and the target may still respond. */

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Session } from '../target-file/session.js';
 import { targetWith } from '../target-file/testing.js';
-import { lookup } from './connections.js';
+import { lookup, sharedContext } from './connections.js';
 import { listen, recording } from './testing.js';
 import { createServer } from 'node:https';
 import { createAuthority } from '../reference/tls/authority.js';
 import { rootCertificates } from 'node:tls';
-import { sharedContext } from './client-options.js';
 
 const found = (host: string, options: Parameters<typeof lookup>[1]) =>
   new Promise((resolve, reject) => {

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Agent } from '../packages/undici.js';
-import type { ClientOptions } from './client-options.js';
-import type { Connections } from './connections.js';
+import type { ClientOptions, Connections } from './connections.js';
 import { isNoise, REFUSALS } from '../model/reading/leaves.js';
 import { explainFailure } from './outcome.js';
 import { Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';

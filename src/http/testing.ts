@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import { Client } from './client.js';
-import type { ClientOptions } from './client-options.js';
+import type { ClientOptions } from './connections.js';
 import { Unanswered, type HttpRequest } from './message.js';
 import { inPairs } from './send-once.js';
 

@@ -20,10 +20,9 @@ import { tokenSource } from '../target-file/credentials.js';
 import { didYouMean } from '../document/nearest.js';
 import { below } from '../target-file/pointer.js';
 import { unusable, type Target } from '../target-file/target.js';
+import { textOf } from './serve.js';
 import { forgeLike, forgeOf, type Forge, type Forgery } from '../target-file/token/forge.js';
 import type { X509CertificateGenerator } from '../packages/x509.js';
-import { readText } from '../document/read-text.js';
-import { UnusableFile } from '../platform/regular-file.js';
 
 /** The token to make. */
 interface TokenRequest {
@@ -197,15 +196,6 @@ export function authorityOf(certFile: string, keyFile: string): Identity {
   if (!parsed.checkPrivateKey(own))
     throw new UsageError(`--ca-key ${keyFile}: this is not the key of the certificate in ${certFile}.`);
   return { cert, key: own.export({ type: 'pkcs8', format: 'pem' }).toString() };
-}
-
-function textOf(option: string, path: string): string {
-  try {
-    return readText(path);
-  } catch (error) {
-    if (!(error instanceof UnusableFile)) throw error;
-    throw new UsageError(`${option} ${path}: it cannot be used: ${error.message}`, { cause: error });
-  }
 }
 
 function read<T>(complaint: string, parse: () => T): T {

@@ -14,7 +14,7 @@ import {
   importPKCS8,
   type JWK,
 } from '../packages/jose.js';
-import { openModeOf, UnusableFile } from '../platform/regular-file.js';
+import { openModeOf } from '../platform/regular-file.js';
 import { readText } from '../document/read-text.js';
 import { issuerSchema, type Issuer } from '../target-file/schema/credentials.js';
 
@@ -186,7 +186,7 @@ interface KeyFile {
  */
 export async function signingKey({ path, algorithm, keyId }: KeyFile): Promise<SigningKey> {
   const isNew = await makeWhereMissing(path, algorithm);
-  const pem = textOf(path);
+  const pem = textOf('--key', path).trim();
   await tryOut(pem, path, algorithm);
   const jwk: JWK = createPublicKey(pem).export({ format: 'jwk' });
   const kid = keyId ?? (await calculateJwkThumbprint(jwk));
@@ -214,14 +214,12 @@ async function makeWhereMissing(path: string, algorithm: Algorithm): Promise<boo
   return true;
 }
 
-function textOf(path: string): string {
-  try {
-    return readText(path).trim();
-  } catch (error) {
-    if (!(error instanceof UnusableFile)) throw error;
-    throw new UsageError(`--key ${path}: it cannot be used: ${error.message}`, { cause: error });
-  }
-}
+/** The text in a file that an option names. @throws {UsageError} when the file cannot be used */
+export const textOf = (option: string, path: string): string =>
+  readText(
+    path,
+    (cause) => new UsageError(`${option} ${path}: it cannot be used: ${cause.message}`, { cause }),
+  );
 
 // Only a signature shows every problem: an RSA key that is too short is imported without an error.
 async function tryOut(pem: string, path: string, alg: Algorithm): Promise<void> {

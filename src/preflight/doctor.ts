@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { type Check, orWrong } from './check.js';
+import { type Check, examined, note, ok, orWrong, wrong } from './check.js';
 import { examineTokens, aheadMs, clockTrouble } from './tokens.js';
 import { examineScan } from './scan.js';
 import { examineContracts } from './token-standard.js';
@@ -22,7 +22,7 @@ import {
   cannotReachScan,
   troubleWith,
 } from './reach.js';
-import { Session } from '../target-file/session.js';
+import { type Session, withSession } from '../target-file/session.js';
 import { usableToken } from '../target-file/usable-credentials.js';
 import { uncertainty, inWords } from '../probes/tls/outcome.js';
 import { Prober } from '../probes/tls/prober.js';
@@ -33,20 +33,17 @@ export const examineOperator = async (target: Target): Promise<Check[]> => [
   ...(await orWrong('TLS endpoints', () => tlsEndpoints(target))),
 ];
 
-async function apps(target: Target): Promise<Check[]> {
-  const session = new Session(target);
-  const answers = (target.operator?.apps ?? []).flatMap((app, place) =>
-    APP_KEYS.flatMap((key) => {
-      const url = app[key];
-      return url === undefined ? [] : [answer(session, `/operator/apps/${place}/${key}`, url, app.name)];
-    }),
+const apps = (target: Target): Promise<Check[]> =>
+  withSession(target, (session) =>
+    Promise.all(
+      (target.operator?.apps ?? []).flatMap((app, place) =>
+        APP_KEYS.flatMap((key) => {
+          const url = app[key];
+          return url === undefined ? [] : [answer(session, `/operator/apps/${place}/${key}`, url, app.name)];
+        }),
+      ),
+    ),
   );
-  try {
-    return await Promise.all(answers);
-  } finally {
-    await session.close();
-  }
-}
 
 async function answer(session: Session, pointer: string, url: string, app: string): Promise<Check> {
   const key = pointer.split('/').at(-1);
@@ -57,12 +54,9 @@ async function answer(session: Session, pointer: string, url: string, app: strin
     reply = await session.send({ ...request, unavailableIsAnswer: key !== 'metrics' }, []);
     return elsewhere(reply) ?? (key === 'metrics' && reply.status === 200 ? noMetrics(reply) : undefined);
   });
-  if (trouble) return { state: 'wrong', what, result: trouble };
+  if (trouble) return wrong(what, trouble);
   const { status = 0 } = reply ?? {};
-  return {
-    what,
-    ...(status === 200 ? { state: 'ok', result: 'answers' } : { state: 'note', result: `answers ${status}` }),
-  };
+  return status === 200 ? ok(what, 'answers') : note(what, `answers ${status}`);
 }
 
 /** A line of an exposition as text begins with a comment, a name or the braces round a name. It may have no line. */
@@ -94,9 +88,8 @@ async function tlsEndpoints(target: Target): Promise<Check[]> {
     const isRefused = outcome.kind === 'refused' && isKnown;
     const why =
       uncertainty(outcome) ?? (isRefused ? `a correct handshake is ${inWords(outcome)}` : undefined);
-    if (why === undefined)
-      return { state: outcome.kind === 'accepted' ? 'ok' : 'note', what, result: inWords(outcome) };
-    return { state: 'wrong', what, result: `${endpoint.at} ${endpoint.name}: ${why}` };
+    if (why !== undefined) return wrong(what, `${endpoint.at} ${endpoint.name}: ${why}`);
+    return (outcome.kind === 'accepted' ? ok : note)(what, inWords(outcome));
   });
   return Promise.all(checks);
 }
@@ -108,17 +101,13 @@ function examineK6(): Check {
     const found = lookForK6();
     if ('k6' in found) {
       const { version, program, from } = found.k6;
-      return {
-        state: 'ok',
-        what,
-        result: `${version}, ${from === 'PATH' ? 'on PATH' : `${program} (${from})`}`,
-      };
+      return ok(what, `${version}, ${from === 'PATH' ? 'on PATH' : `${program} (${from})`}`);
     }
     const next = canBuild() ? 'the first load builds one with Go, once' : 'assay load tells how to get one';
-    return { state: 'note', what, result: `${found.tried.join('; ')}; only load needs it: ${next}` };
+    return note(what, `${found.tried.join('; ')}; only load needs it: ${next}`);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return { state: 'wrong', what, result: error.message };
+    return wrong(what, error.message);
   }
 }
 
@@ -128,11 +117,9 @@ export function examineMachine(): Check[] {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const old = major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
   return [
-    {
-      state: old ? 'wrong' : 'ok',
-      what: 'Node.js',
-      result: `${process.version}${old ? ', too old: 20.19 or later is needed' : ''}`,
-    },
+    old
+      ? wrong('Node.js', `${process.version}, too old: 20.19 or later is needed`)
+      : ok('Node.js', process.version),
     program('Java', 'java', ['-version'], 'only Allure reports need it'),
     examineK6(),
   ];
@@ -145,15 +132,13 @@ function program(what: string, command: string, args: string[], why: string): Ch
     env: reducedEnvironment(),
   });
   const [version] = `${stdout ?? ''}${stderr ?? ''}`.trim().split('\n');
-  return status === 0 && version
-    ? { state: 'ok', what, result: version }
-    : { state: 'note', what, result: `not found; ${why}` };
+  return status === 0 && version ? ok(what, version) : note(what, `not found; ${why}`);
 }
 
 /** Checks a target file and everything that it names. @throws {UsageError} when it is unusable */
 export async function examineTarget(path: string): Promise<Check[]> {
   const target = judgedTarget(path);
-  return [{ state: 'ok', what: 'target file', result: `${path} is sound` }, ...(await examineNamed(target))];
+  return [ok('target file', `${path} is sound`), ...(await examineNamed(target))];
 }
 
 /** Checks what a target file names: that it exists and responds, and that its tokens can be obtained. */
@@ -174,11 +159,9 @@ export async function examineNamed(target: Target): Promise<Check[]> {
   if (target.participant && hasAdmin(target) && !lost('participantAdmin'))
     await add(service(target, 'participant', cannotReachParticipant), examineTokens);
   else if (target.participant && !hasAdmin(target))
-    checks.push({
-      state: 'note',
-      what: 'participant',
-      result: `mostly not judged: ${missingFrom(target, 'credentials.participantAdmin')}`,
-    });
+    checks.push(
+      note('participant', `mostly not judged: ${missingFrom(target, 'credentials.participantAdmin')}`),
+    );
   if (target.scan) await add(service(target, 'scan', cannotReachScan), examineScan);
   if (target.operator) checks.push(...(await examineOperator(target)));
   if (target.configuration) checks.push(...(await orWrong('configuration', async () => files(target))));
@@ -191,8 +174,9 @@ export async function examineNamed(target: Target): Promise<Check[]> {
 
 function files(target: Target): Check[] {
   loaderCommand(target);
-  const result = `${namedFiles(target).length} files are readable; assay config check judges them`;
-  return [{ state: 'ok', what: 'configuration', result }];
+  return [
+    ok('configuration', `${namedFiles(target).length} files are readable; assay config check judges them`),
+  ];
 }
 
 /** The programs that a run would start on this machine. Users of somebody else's target file should know them. */
@@ -205,7 +189,7 @@ function programs({ registry, configuration }: Target): Check[] {
     if (command === undefined) return [];
     const more = variables.length === 0 ? '' : `, ${variables.join(', ')}`;
     const result = `a run starts this program on this machine: ${command} (it gets PATH, HOME and the like${more})`;
-    return [{ state: 'note', what, result }];
+    return [note(what, result)];
   });
 }
 
@@ -217,8 +201,7 @@ function token(target: Target, name: string): Promise<Check[]> {
   const what = `token of ${name}`;
   return orWrong(what, async () => {
     const until = await usableToken(target, name);
-    const result = until === undefined ? 'there' : `present, valid until ${until.toISOString()}`;
-    return [{ state: 'ok', what, result }];
+    return [ok(what, until === undefined ? 'there' : `present, valid until ${until.toISOString()}`)];
   });
 }
 
@@ -231,23 +214,18 @@ function service(
   what: Service,
   cannotReach: typeof cannotReachParticipant,
 ): Promise<Check[]> {
-  return orWrong(what, async () => {
-    const session = new Session(target);
-    try {
-      const trouble = await cannotReach(session);
-      if (trouble) return [{ state: 'wrong', what, result: trouble }];
-      return [
-        { state: 'ok', what, result: 'answers' },
-        await clock(session, target[what]!.url, what),
-        ...(await examineRate(session, `rate of the ${what}`, async () => {
-          const hints: string[] = [];
-          await cannotReach(session, hints);
-          return hints.length === 0;
-        })),
-      ];
-    } finally {
-      await session.close();
-    }
+  return examined(target, what, async (session) => {
+    const trouble = await cannotReach(session);
+    if (trouble) return [wrong(what, trouble)];
+    return [
+      ok(what, 'answers'),
+      await clock(session, target[what]!.url, what),
+      ...(await examineRate(session, `rate of the ${what}`, async () => {
+        const hints: string[] = [];
+        await cannotReach(session, hints);
+        return hints.length === 0;
+      })),
+    ];
   });
 }
 
@@ -262,9 +240,8 @@ async function clock(session: Session, url: string, system: Service): Promise<Ch
   const response = log[0]?.response;
   const header = (name: string) => response && headerOf(response, name);
   const trouble = clockTrouble({ header });
-  if (trouble !== undefined) return { state: 'wrong', what, result: trouble };
-  const isTold = aheadMs({ header }) !== undefined;
-  return isTold
-    ? { state: 'ok', what, result: 'agrees with the one here' }
-    : { state: 'note', what, result: 'the target does not send its time' };
+  if (trouble !== undefined) return wrong(what, trouble);
+  return aheadMs({ header }) === undefined
+    ? note(what, 'the target does not send its time')
+    : ok(what, 'agrees with the one here');
 }

@@ -1,6 +1,6 @@
 import type { Session } from '../target-file/session.js';
 import type { Target } from '../target-file/target.js';
-import type { Check } from './check.js';
+import { type Check, note } from './check.js';
 
 /** The number of requests that are sent as fast as a run sends them, and the time for them, in milliseconds. */
 const MOST_SENT = 120;
@@ -38,7 +38,7 @@ export async function examineRate(
   };
   await Promise.all(Array.from({ length: target.limits.concurrency }, send));
   const found = Math.max(1, answered) / (COUNTING_MS / 1000);
-  return pace.refused === 0 ? [] : tooFast(target, found).map((result) => ({ state: 'note', what, result }));
+  return pace.refused === 0 ? [] : tooFast(target, found).map((result) => note(what, result));
 }
 
 /** What to write into the target file when the target refuses requests as too many. `found`: its measured rate. */

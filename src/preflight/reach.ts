@@ -46,11 +46,8 @@ export async function cannotReachRegistry(
   const { credential } = registry;
   const { acceptable = [], reassigning = [] } = registry.transferInstructions ?? {};
   const [id, ...others] = [...acceptable, ...reassigning];
-  const askAt = (base: string, path: string, log: RawExchange[] = [], more?: Parameters<AskWith>[0]) => {
-    const plain = { method: 'POST', url: below(base, path), headers: HEADERS, body: Buffer.from('{}') };
-    const request = { ...plain, ...more, headers: [...plain.headers, ...(more?.headers ?? [])] };
-    return session.send(request, log, more ? undefined : credential);
-  };
+  const askAt = (base: string, path: string, log: RawExchange[] = [], more?: Parameters<AskWith>[0]) =>
+    post(session, { url: below(base, path), body: '{}', credential, log, more });
   const ask = (id: string) => askAt(registry.url, acceptPath(id), seen);
   const isRefused = ({ status }: Reply) => status === 401 || status === 403;
   return troubleWith(session, '/registry/url', registry.url, async () => {
@@ -88,6 +85,21 @@ export async function cannotReachRegistry(
   });
 }
 
+interface Post {
+  url: string;
+  body: string;
+  credential: string | undefined;
+  log?: RawExchange[];
+  /** Further headers, with a token in place of the credential's. */
+  more?: Parameters<AskWith>[0] | undefined;
+}
+
+function post(session: Session, { url, body, credential, log = [], more }: Post): Promise<Reply> {
+  const headers = [...HEADERS, ...(more?.headers ?? [])];
+  const request = { method: 'POST', url, body: Buffer.from(body), ...more, headers };
+  return session.send(request, log, more ? undefined : credential);
+}
+
 /** Members of responses of the token standard: its info, a factory and a choice context. */
 const OF_STANDARD = ['adminId', 'supportedApis', 'factoryId', 'choiceContext', 'choiceContextData'];
 const isOfStandard = (reply: Reply): boolean =>
@@ -105,8 +117,7 @@ const hasInfo = async (session: Session, { url, credential }: NonNullable<Target
  */
 async function answersOthers(session: Session): Promise<boolean> {
   const { url: base, credential } = session.target.registry!;
-  const plain = { method: 'POST', headers: HEADERS, body: Buffer.from('{}') };
-  const ask = (url: string) => session.send({ ...plain, url }, [], credential);
+  const ask = (url: string) => post(session, { url, body: '{}', credential });
   const tried = new Set(['accept']);
   for (const named of samplesOf(session.target)) {
     if (tried.has(named.call.name)) continue;
@@ -131,9 +142,7 @@ export async function cannotReachParticipant(
   return troubleWith(session, '/participant/url', participant.url, async () => {
     const path = allocationUrl('');
     const send = async (body: string, base = participant.url, at = path, more?: Parameters<AskWith>[0]) => {
-      const plain = { method: 'POST', url: below(base, at), headers: HEADERS, body: Buffer.from(body) };
-      const request = { ...plain, ...more, headers: [...plain.headers, ...(more?.headers ?? [])] };
-      const reply = await session.send(request, [], more ? undefined : 'participantAdmin');
+      const reply = await post(session, { url: below(base, at), body, credential: 'participantAdmin', more });
       if (reply.status >= 200 && reply.status < 300) hints.push('');
       return reply;
     };

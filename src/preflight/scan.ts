@@ -5,8 +5,8 @@ import { isObject } from '../model/reading/wire.js';
 import { ASKS_WHO, whoAsks } from './address.js';
 import { ACCEPT } from './named.js';
 import { placeOf } from './reach.js';
-import { Session } from '../target-file/session.js';
-import { type Check, orWrong } from './check.js';
+import type { Session } from '../target-file/session.js';
+import { type Check, examined, note, ok, wrong } from './check.js';
 
 /** How long the response to another query may be cached, in milliseconds. */
 const CACHED_MS = 1_100;
@@ -14,16 +14,12 @@ const LONG_AGO = '1970-01-01T00:00:00Z';
 const MAX_OBJECT = 64 * 1024 * 1024;
 
 /** Checks what the target file says about a scan: the responses to its queries, and whether an object can be downloaded. */
-export function examineScan(target: Target): Promise<Check[]> {
-  return orWrong('queries of the scan', async () => {
-    const session = new Session(target);
-    try {
-      return [...(await usual(session)), ...(await unheeded(session)), ...(await failing(session))];
-    } finally {
-      await session.close();
-    }
-  });
-}
+export const examineScan = (target: Target): Promise<Check[]> =>
+  examined(target, 'queries of the scan', async (session) => [
+    ...(await usual(session)),
+    ...(await unheeded(session)),
+    ...(await failing(session)),
+  ]);
 
 type Query = Readonly<Record<string, string | number | boolean>>;
 
@@ -42,41 +38,35 @@ async function usual(session: Session): Promise<Check[]> {
   const what = 'snapshot of the scan';
   if (reply.status !== 200)
     return [
-      {
-        state: 'wrong',
+      wrong(
         what,
-        result: ASKS_WHO.includes(reply.status)
+        ASKS_WHO.includes(reply.status)
           ? whoAsks(reply)
           : `answered ${reply.toString()}: are scan.bulkAcs.query and recordTimeParameter right?`,
-      },
+      ),
     ];
   const refs = isObject(reply.value) ? reply.value['object_refs'] : undefined;
   const [url] = (Array.isArray(refs) ? refs : []).flatMap((ref) =>
     isObject(ref) && typeof ref['url'] === 'string' && URL.canParse(ref['url']) ? [ref['url']] : [],
   );
-  if (url === undefined) return [{ state: 'note', what, result: 'answered 200, and refers to no object' }];
+  if (url === undefined) return [note(what, 'answered 200, and refers to no object')];
   const { host, hostname, protocol } = new URL(url);
   const isWeb = /^https?:$/.test(protocol);
   if (!isWeb || downloadHosts?.some((each) => each === host || each === hostname) !== true)
     return [
-      { state: 'ok', what, result: 'answered 200' },
-      {
-        state: 'note',
+      ok(what, 'answered 200'),
+      note(
         what,
-        result: isWeb
+        isWeb
           ? `its objects are at ${host}, and not fetched: add it to scan.bulkAcs.downloadHosts`
           : `its objects have ${protocol} URLs, and are not fetched`,
-      },
+      ),
     ];
   const { status } = await session.send({ method: 'GET', url, headers: [], maxBody: MAX_OBJECT }, []);
   const isRedirect = status >= 300 && status < 400;
-  return [
-    {
-      state: status === 200 ? 'ok' : isRedirect ? 'note' : 'wrong',
-      what,
-      result: `an object of it, from ${host}, is answered ${status}${isRedirect ? ', a redirect that is not followed' : ''}`,
-    },
-  ];
+  const result = `an object of it, from ${host}, is answered ${status}`;
+  if (isRedirect) return [note(what, `${result}, a redirect that is not followed`)];
+  return [(status === 200 ? ok : wrong)(what, result)];
 }
 
 /** Finds out whether the record time has an effect: no snapshot is as old as that. */
@@ -92,16 +82,15 @@ async function unheeded(session: Session): Promise<Check[]> {
   if (isLater(time)) time = await sleep(CACHED_MS).then(timeOf);
   const where = placeOf(session.target, '/scan/bulkAcs/recordTimeParameter');
   const result = `${where}: with ${name}=${LONG_AGO}, a snapshot of ${String(time)} is returned: does the parameter have another name?`;
-  return isLater(time) ? [{ state: 'wrong', what: 'record time of the scan', result }] : [];
+  return isLater(time) ? [wrong('record time of the scan', result)] : [];
 }
 
 async function failing(session: Session): Promise<Check[]> {
   const what = 'failing queries of the scan';
   const all = session.target.scan?.bulkAcs?.failing ?? [];
-  const wrong = await withoutError(session);
-  if (all.length > 0 && wrong.length === 0)
-    return [{ state: 'ok', what, result: `${all.length} answered with an error` }];
-  return wrong.map(({ result }) => ({ state: 'wrong', what, result }));
+  const found = await withoutError(session);
+  if (all.length > 0 && found.length === 0) return [ok(what, `${all.length} answered with an error`)];
+  return found.map(({ result }) => wrong(what, result));
 }
 
 /** The queries in `failing` that are answered without an error: their places, and what to do about it. */

@@ -9,53 +9,43 @@ import type { Reply } from '../http/reply.js';
 import { apisOf, isObject, type Fields } from '../model/reading/wire.js';
 import { ACCEPT, askFor, isUnread, refusedOf, samplesOf, wrongWith, type Named } from './named.js';
 import { placeOf } from './reach.js';
-import { Session } from '../target-file/session.js';
-import { type Check, orWrong } from './check.js';
+import type { Session } from '../target-file/session.js';
+import { type Check, examined, note, ok, wrong } from './check.js';
 
 /** The maximum number of entries of one list that are checked. */
 const MOST_ASKED = 200;
 
 /** Checks that the registry answers everything in the target file as it says, and what more could be judged. */
-export function examineContracts(target: Target): Promise<Check[]> {
-  return orWrong('contracts of the registry', async () => {
-    const session = new Session(target);
-    try {
-      const apis = await askMetadata(session);
-      const all = [...samplesOf(target), ...refusedOf(target)];
-      const lists = new Map(all.map(({ list }) => [list, all.filter((named) => named.list === list)]));
-      const checks: Check[] = [...info(target, apis)];
-      for (const named of lists.values()) checks.push(...(await examineList(session, named)));
-      return [...checks, ...lacking(target, apis)];
-    } finally {
-      await session.close();
-    }
+export const examineContracts = (target: Target): Promise<Check[]> =>
+  examined(target, 'contracts of the registry', async (session) => {
+    const apis = await askMetadata(session);
+    const all = [...samplesOf(target), ...refusedOf(target)];
+    const lists = new Map(all.map(({ list }) => [list, all.filter((named) => named.list === list)]));
+    const checks: Check[] = [...info(target, apis)];
+    for (const named of lists.values()) checks.push(...(await examineList(session, named)));
+    return [...checks, ...lacking(target, apis)];
   });
-}
 
 /** Each entry of a list, asked for once; in one line for each status that is not as promised, or in one when all are. */
 async function examineList(session: Session, all: readonly Named[]): Promise<Check[]> {
   const [{ call, list, promised }] = all as [Named];
   const what = `${call.name}: ${list.replace(/^registry\./, '')}`;
-  const wrong = new Map<number, { result: string; more: number }>();
+  const found = new Map<number, { result: string; more: number }>();
   for (const named of all.slice(0, MOST_ASKED)) {
     const reply = await askFor(session, named);
     const trouble = wrongWith(named, reply);
     if (trouble === undefined) continue;
-    const known = wrong.get(reply.status);
+    const known = found.get(reply.status);
     if (known) known.more += 1;
     else {
       const result = `${placeOf(session.target, named.pointer)}: ${trouble}${await unlessGiven(session, named, reply)}`;
-      wrong.set(reply.status, { result, more: 0 });
+      found.set(reply.status, { result, more: 0 });
     }
   }
-  if (wrong.size > 0)
-    return [...wrong.values()].map(({ result, more }) => ({
-      state: 'wrong',
-      what,
-      result: more > 0 ? `${result}. The same is true of ${more} more of this list` : result,
-    }));
-  const asked = Math.min(all.length, MOST_ASKED);
-  return [{ state: 'ok', what, result: `${asked} answered ${promised}` }];
+  if (found.size === 0) return [ok(what, `${Math.min(all.length, MOST_ASKED)} answered ${promised}`)];
+  return [...found.values()].map(({ result, more }) =>
+    wrong(what, more > 0 ? `${result}. The same is true of ${more} more of this list` : result),
+  );
 }
 
 /** Says that the registry demands an optional member, which looks like a mistake in the target file. Empty when not. */
@@ -97,21 +87,14 @@ function info({ registry }: Target, { reply, names }: Metadata): Check[] {
   const what = 'token standard';
   const path = OPERATIONS[0]!.path;
   if (registry?.tokenStandard === undefined) return [];
-  return reply.status === 200
-    ? [
-        {
-          state: 'ok',
+  return [
+    reply.status === 200
+      ? ok(what, `${path} and the instruments name ${names.length} APIs that it supports`)
+      : wrong(
           what,
-          result: `${path} and the instruments name ${names.length} APIs that it supports`,
-        },
-      ]
-    : [
-        {
-          state: 'wrong',
-          what,
-          result: `${path} is answered ${reply.status}: a registry of the token standard serves it. Remove registry.tokenStandard if yours is not one`,
-        },
-      ];
+          `${path} is answered ${reply.status}: a registry of the token standard serves it. Remove registry.tokenStandard if yours is not one`,
+        ),
+  ];
 }
 
 /** The keys that would allow more to be judged, given the APIs that the registry says it supports. */
@@ -120,11 +103,10 @@ function lacking(target: Target, { names }: Metadata): Check[] {
   const isSupported = ({ api }: TokenOperation) => names.some((name) => namesApi(api, name));
   if (tokenStandard === undefined && OPERATIONS.some((call) => call.name !== 'accept' && isSupported(call)))
     return [
-      {
-        state: 'note',
-        what: 'token standard',
-        result: `not judged, although the registry supports ${names.join(', ')}: add registry.tokenStandard (its keys are in docs/target-file.md)`,
-      },
+      note(
+        'token standard',
+        `not judged, although the registry supports ${names.join(', ')}: add registry.tokenStandard (its keys are in docs/target-file.md)`,
+      ),
     ];
   if (tokenStandard?.provision !== undefined) return [];
   const isNamed = ({ subjects }: TokenOperation) =>
@@ -134,9 +116,5 @@ function lacking(target: Target, { names }: Metadata): Check[] {
       (call.name === 'accept' ? target.registry?.provision === undefined : tokenStandard !== undefined) &&
       (names.length === 0 ? call.edition === undefined : isSupported(call)) &&
       !isNamed(call),
-  ).map(({ name, subjects }) => ({
-    state: 'note',
-    what: name,
-    result: `not judged: add registry.${subjects}`,
-  }));
+  ).map(({ name, subjects }) => note(name, `not judged: add registry.${subjects}`));
 }

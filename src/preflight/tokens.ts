@@ -3,7 +3,7 @@ import { calculateJwkThumbprint, exportJWK } from '../packages/jose.js';
 import { clip } from '../platform/clip.js';
 import type { HttpRequest } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
-import { Session } from '../target-file/session.js';
+import { type Session, withSession } from '../target-file/session.js';
 import { own } from '../platform/own.js';
 import { below, pathOf } from '../target-file/pointer.js';
 import { issuerOf } from '../target-file/token/issuer-of.js';
@@ -11,7 +11,7 @@ import type { Forgery } from '../target-file/token/forge.js';
 import { partsOf } from '../target-file/usable-credentials.js';
 import { allocationUrl, type Target } from '../target-file/target.js';
 import { WELL_KNOWN_CREDENTIALS } from '../target-file/schema/credentials.js';
-import { type Check, orWrong } from './check.js';
+import { type Check, note, ok, orWrong, wrong } from './check.js';
 
 /** The difference between clocks from which good tokens, which contain times, may be refused, in milliseconds. */
 const SKEW_MS = 5_000;
@@ -128,20 +128,18 @@ export async function examineTokens(target: Target): Promise<Check[]> {
   const names = WELL_KNOWN_CREDENTIALS.filter(
     (name) => name !== 'registryUser' && own(named, name) !== undefined,
   );
-  const session = new Session(target);
-  try {
+  return withSession(target, async (session) => {
     const checks: Check[] = [];
-    for (const name of names)
-      checks.push(...(await orWrong(`participant and ${name}`, () => examineToken(session, name))));
+    for (const name of names) {
+      const what = `participant and ${name}`;
+      checks.push(...(await orWrong(what, async () => [await examineToken(session, name, what)])));
+    }
     return checks;
-  } finally {
-    await session.close();
-  }
+  });
 }
 
-async function examineToken(session: Session, name: string): Promise<Check[]> {
+async function examineToken(session: Session, name: string, what: string): Promise<Check> {
   const { target } = session;
-  const what = `participant and ${name}`;
   const { subject, identityProviderId } = {
     ...own(target.issuer?.subjects, name),
     ...own(target.credentials, name),
@@ -162,24 +160,16 @@ async function examineToken(session: Session, name: string): Promise<Check[]> {
   const isKnown = status !== 401;
   if (name === 'expired')
     return isKnown
-      ? [{ state: 'wrong', what, result: `answered ${status}: the token is accepted, so it has not expired` }]
-      : [{ state: 'ok', what, result: 'refused with 401' }];
+      ? wrong(what, `answered ${status}: the token is accepted, so it has not expired`)
+      : ok(what, 'refused with 401');
   if (!isKnown) {
-    const askWith = (more: Parameters<Parameters<typeof whyRefused>[3]>[0]) =>
+    const askWith: AskWith = (more) =>
       session.send({ ...request, ...more, headers: [...HEADERS, ...more.headers] }, []);
-    const why = await whyRefused(session, name, reply, askWith);
-    return [{ state: 'wrong', what, result: `answered 401: ${why}` }];
+    return wrong(what, `answered 401: ${await whyRefused(session, name, reply, askWith)}`);
   }
-  if (status < 300)
-    return [{ state: 'note', what, result: `answered ${status}: a party was created for the hint "."` }];
+  if (status < 300) return note(what, `answered ${status}: a party was created for the hint "."`);
   if (status === 403 && name === 'participantAdmin')
-    return [
-      {
-        state: 'wrong',
-        what,
-        result: `answered 403: ${subject ?? 'its user'} needs the right ParticipantAdmin`,
-      },
-    ];
-  if (status >= 500) return [{ state: 'note', what, result: `answered ${status}: ${clip(reply.text, 200)}` }];
-  return [{ state: 'ok', what, result: `the token is known (${status} for the hint ".")` }];
+    return wrong(what, `answered 403: ${subject ?? 'its user'} needs the right ParticipantAdmin`);
+  if (status >= 500) return note(what, `answered ${status}: ${clip(reply.text, 200)}`);
+  return ok(what, `the token is known (${status} for the hint ".")`);
 }

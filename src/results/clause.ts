@@ -109,3 +109,14 @@ const notApplicable = (
   reason,
   ...(lacks !== undefined && { lacks }),
 });
+
+/** Groups items in the order in which their first member appears. */
+export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, [T, ...T[]]> {
+  const groups = new Map<K, [T, ...T[]]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group) group.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return groups;
+}

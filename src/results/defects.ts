@@ -1,3 +1,4 @@
+import { groupBy } from './clause.js';
 import { ruleOf } from '../spec/token-standard/rules.js';
 import { KINDS_OF_RULES, PART_OF_RULE, consequencesOf, isOfOrder } from '../spec/consequences.js';
 import {
@@ -131,14 +132,7 @@ class Groups {
   }
 
   all(): [FailureCause, ...FailureCause[]][] {
-    const groups = new Map<FailureCause, [FailureCause, ...FailureCause[]]>();
-    for (const cause of this.#parents.keys()) {
-      const top = this.#top(cause);
-      const group = groups.get(top);
-      if (group) group.push(cause);
-      else groups.set(top, [cause]);
-    }
-    return [...groups.values()];
+    return [...groupBy(this.#parents.keys(), (cause) => this.#top(cause)).values()];
   }
 
   #top(cause: FailureCause): FailureCause {

@@ -1,12 +1,12 @@
 import { Type, type Static } from '../packages/typebox.js';
 import { BUDGETS } from './budget.js';
-import { count, list, literals, object, optional, text } from './typebox.js';
+import { count, flag, integer, list, literals, object, optional, text } from './typebox.js';
 
 const body = object({
   bytes: count('Length on the wire, in bytes'),
   text: optional(text('The body, when it is UTF-8')),
   base64: optional(text('The body, when it is not UTF-8')),
-  truncated: optional(Type.Boolean({ description: 'Only the beginning is stored' })),
+  truncated: flag('Only the beginning is stored'),
 });
 
 const headers = list(
@@ -21,9 +21,7 @@ const exchange = object({
   outcome: optional(text('The result, when it is not HTTP')),
   error: optional(text('Why there is no response')),
   durationMs: Type.Number(),
-  attempts: Type.Integer({
-    description: 'How many times it was sent: 429, 502, 503, 504 and lost connections are retried',
-  }),
+  attempts: integer('How many times it was sent: 429, 502, 503, 504 and lost connections are retried'),
 });
 
 /** An offer to a TLS endpoint, and its outcome. */
@@ -71,7 +69,7 @@ const counterexample = object({
   alike: optional(
     list(Type.String(), 'Other rules whose cases failed in the same way; they count as one cause'),
   ),
-  occurrences: Type.Integer({ description: 'Number of cases of the run that failed for this cause' }),
+  occurrences: integer('Number of cases of the run that failed for this cause'),
   everyTime: Type.Boolean({ description: 'false when it did not fail again after it was repeated' }),
   symptom: optional(
     text(
@@ -79,24 +77,13 @@ const counterexample = object({
     ),
   ),
   must: optional(literals(['accept', 'refuse', 'refuse otherwise', 'not fail'])),
-  ofCoding: optional(Type.Boolean({ description: 'The client cannot read the content coding of the body' })),
+  ofCoding: flag('The client cannot read the content coding of the body'),
   alsoBroken: optional(list(Type.String(), 'Other clauses that the decisive response breaks')),
-  wholeCase: optional(
-    Type.Boolean({
-      description: 'Its calls alone do not show it: `assay replay` repeats the whole case',
-    }),
+  wholeCase: flag('Its calls alone do not show it: `assay replay` repeats the whole case'),
+  wholeRun: flag(
+    'Right after the run, its calls alone did not show it: `assay replay` repeats the run, with its seed',
   ),
-  wholeRun: optional(
-    Type.Boolean({
-      description:
-        'Right after the run, its calls alone did not show it: `assay replay` repeats the run, with its seed',
-    }),
-  ),
-  ofAnotherCall: optional(
-    Type.Boolean({
-      description: 'The response belongs to another call: see calls',
-    }),
-  ),
+  ofAnotherCall: flag('The response belongs to another call: see calls'),
   source: optional(literals(['test', 'model', 'law', 'repeat'])),
   calls: optional(
     list(Type.Unknown(), 'The shortest sequence of calls that shows it; `assay replay` sends these calls'),
@@ -124,11 +111,7 @@ const clauseResult = object({
   cases: count(),
   durationMs: optional(count('Total duration of its tests, some of which run at the same time')),
   line: optional(count('Line of the target file that it is about')),
-  answers: optional(
-    Type.Integer({
-      description: 'Number of responses of the run that the clause was judged by, in all tests',
-    }),
-  ),
+  answers: optional(integer('Number of responses of the run that the clause was judged by, in all tests')),
   calls: optional(list(shownOn, 'The calls on which the clause was judged, when several calls share it')),
   counterexample: optional(counterexample),
   furtherCounterexamples: optional(list(counterexample, 'One for each other cause')),
@@ -198,15 +181,9 @@ export const verdictSchema = object(
       object(
         {
           clause: text('The clause whose case was replayed'),
-          cause: Type.Integer({ description: 'The number of the cause, from 1' }),
-          everyTime: optional(
-            Type.Boolean({ description: 'false when the failure did not show every time in the run either' }),
-          ),
-          wholeRun: optional(
-            Type.Boolean({
-              description: 'Whether the whole run was repeated, because it needs earlier calls',
-            }),
-          ),
+          cause: integer('The number of the cause, from 1'),
+          everyTime: flag('false when the failure did not show every time in the run either'),
+          wholeRun: flag('Whether the whole run was repeated, because it needs earlier calls'),
           exchanges: list(exchange, 'The exchanges'),
         },
         {
@@ -241,9 +218,7 @@ export const verdictSchema = object(
       }),
       shard: optional(Type.String({ pattern: '^[0-9]+/[0-9]+$' })),
       interrupted: optional(Type.Boolean()),
-      failFast: optional(
-        Type.Boolean({ description: 'The run ended with its first failure, as requested.' }),
-      ),
+      failFast: flag('The run ended with its first failure, as requested.'),
       completeFor: optional(
         list(Type.String(), 'Systems whose clauses must all be judged (`--require-complete`)'),
       ),

@@ -21,3 +21,12 @@ export const count = (description?: string) =>
 /** A list with a description. */
 export const list = <T extends TSchema>(schema: T, description: string) =>
   Type.Array(schema, { description });
+
+/** An optional flag with a description. */
+export const flag = (description: string) => Type.Optional(Type.Boolean({ description }));
+
+/** A whole number with a description. */
+export const integer = (description: string) => Type.Integer({ description });
+
+/** A number with a description. */
+export const number = (description: string) => Type.Number({ description });

@@ -1,5 +1,4 @@
-import { merged, type Range } from './ranges.js';
-import { decoded, literal, type Reading } from './reading.js';
+import { merged, type Range, decoded, literal, type Reading } from './reading.js';
 
 /**
  * All forms in which a secret may be written: as it is, as UTF-8 that was read as latin1, in a form, in hexadecimal,

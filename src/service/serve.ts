@@ -6,7 +6,7 @@ import { runPage } from './pages/run.js';
 import { startPage } from './pages/start.js';
 import { emptyBoard } from './runs/board.js';
 import { serverOf } from './server.js';
-import { openService, type Service, type ServiceOptions } from './service.js';
+import { openService, type Service } from './service.js';
 import { TeamAccess } from './team/access.js';
 
 const HOST = '127.0.0.1';
@@ -18,12 +18,12 @@ interface Served {
   close(): Promise<void>;
 }
 
-interface ServeOptions extends ServiceOptions {
+type ServeOptions = Parameters<typeof openService>[0] & {
   /** 0: a free port. */
   port: number;
   /** Number of runs that are judged in parallel; 0: only `assay worker` judges. */
   atOnce: number;
-}
+};
 
 /**
  * Serves a single user on this machine, or a team.

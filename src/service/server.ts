@@ -1,7 +1,12 @@
+import { SHARED, RUN_STATES } from './api/schemas.js';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
-import fastify from 'fastify';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { printable } from '../../reports/printable.js';
 import { UsageError } from '../platform/errors.js';
@@ -10,21 +15,17 @@ import { TargetProblems } from '../target-file/load.js';
 import { harnessVersion } from '../platform/version.js';
 import { type Access, type ApiCaller, Refused, refuseUnclearHosts } from './access.js';
 import { certificateRoutes, reportRoutes } from './api/reports.js';
-import { historyRoutes, learnRoutes, releaseRoutes } from './api/history.js';
-import { runRoutes } from './api/runs.js';
-import { SHARED } from './api/schemas.js';
+import { historyRoutes, learnRoutes, releaseRoutes, runRoutes } from './api/runs.js';
 import { targetRoutes, waiverRoutes } from './api/targets.js';
 import { teamRoutes, whoRoutes } from './api/team.js';
-import { afterRoutes, importRoutes, PUBLIC, publicRoutes } from './pages/after-routes.js';
+import { afterRoutes, PUBLIC, publicRoutes, certificatePageRoutes } from './pages/after-routes.js';
 import { ASSETS } from './pages/assets.js';
-import { certificatePageRoutes } from './pages/certificates.js';
 import { html } from './pages/frame.js';
 import { refusedPage } from './pages/start.js';
 import { pageRoutes } from './pages/routes.js';
 import { teamPageRoutes } from './pages/team.js';
 import type { Service } from './service.js';
 import { type Database, isNotStorable } from './store/query.js';
-import { RUN_STATES } from './store/runs.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -185,7 +186,6 @@ const pages = (service: Service) => async (app: FastifyInstance) => {
     if (id !== undefined && !ID.test(id)) throw new Refused(404, NOTHING_HERE);
   });
   await app.register(pageRoutes(service.reader));
-  await app.register(importRoutes(service.reader));
   await app.register(afterRoutes);
   await app.register(certificatePageRoutes);
   await app.register(publicRoutes(service));

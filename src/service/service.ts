@@ -1,3 +1,4 @@
+import type { LoadAllowed } from './api/schemas.js';
 import { certificateFacts } from '../../reports/asked.js';
 import { pagesOf } from '../../reports/site/pages.js';
 import { siteOf, type CertificateSummary, type SiteRun } from '../../reports/site/site.js';
@@ -5,12 +6,11 @@ import { CertificateRefused, verifyCertificate } from '../certificate/envelope.j
 import type { VerifyingKey } from '../certificate/key.js';
 import type { Acceptance, RunRecord } from '../history/record.js';
 import type { Verdict } from '../results/schema.js';
-import { type LoadAllowed, loadAllowed } from './load/asked.js';
+import { loadAllowed } from './load/asked.js';
 import { Queue, SILENT_S, Work } from './store/work.js';
 import { Reader } from './reading/reader.js';
 import type { Reach } from './reach.js';
-import { Doctor } from './runs/doctor.js';
-import { Runner } from './runs/runner.js';
+import { Doctor, Runner } from './runs/runner.js';
 import { type Here, type TeamStores, teamStores } from './runs/surroundings.js';
 import { Audit, People, type Database } from './store/query.js';
 import { openDatabase } from './store/database.js';
@@ -217,7 +217,7 @@ export interface Service {
 }
 
 /** The storage of the service, and the environment in which it judges. */
-export interface ServiceOptions extends Omit<Here, 'team'> {
+interface ServiceOptions extends Omit<Here, 'team'> {
   /** The URL of a PostgreSQL database; undefined for the embedded one. */
   databaseUrl?: string | undefined;
   /** The folder of the embedded database. */

@@ -8,8 +8,7 @@ import { own } from '../platform/own.js';
 import { below } from './pointer.js';
 import { pathFromHere, readNamed, readVariable } from './read-named.js';
 import { type Target, unusable } from './target.js';
-import { fetched } from './token/fetched.js';
-import { type Keep, type Origin, renewing } from './token/lease.js';
+import { fetched, type Keep, type Origin } from './token/fetched.js';
 import { issuerOf, mendKey } from './token/issuer-of.js';
 
 /** How a token differs from the usual one of a credential. */
@@ -34,7 +33,7 @@ export const tokenCommand = ({ file }: Target, credential: string, kind: TokenKi
 };
 
 /** The tokens of one credential. */
-export interface TokenSource {
+interface TokenSource {
   /**
    * Returns a token that is valid now.
    * @throws {UsageError} when the target file does not lead to one
@@ -150,5 +149,19 @@ const minted = (target: Target, issuer: MintingIssuer, subject: string, keep: Ke
         error,
       );
     }
+  };
+};
+
+/** Returns the token of the newest lease. Callers during a renewal share it. */
+const renewing = (obtain: Origin['obtain']): (() => Promise<string>) => {
+  let current: Awaited<ReturnType<typeof obtain>> | undefined;
+  let pending: ReturnType<typeof obtain> | undefined;
+  return async () => {
+    if (current !== undefined && Date.now() < current.renewAt) return current.token;
+    pending ??= obtain().finally(() => {
+      pending = undefined;
+    });
+    current = await pending;
+    return current.token;
   };
 };

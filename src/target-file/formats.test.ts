@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FORMATS } from './formats.js';
-import { durationMs } from './duration.js';
+import { FORMATS, durationMs } from './formats.js';
 
 const table: Record<string, { good: string[]; bad: Record<string, string> }> = {
   'http-url': {

@@ -8,11 +8,9 @@ import { readText } from '../document/read-text.js';
 import { shownKey } from '../secrets/secret-keys.js';
 import { UsageError } from '../platform/errors.js';
 import { outgoing } from '../secrets/outgoing.js';
-import { UnusableFile } from '../platform/regular-file.js';
-import { listComplaints, type FileComplaint, at, entryAt, offsetOf, type Source } from './source.js';
+import { listComplaints, type FileComplaint, at, entryAt, offsetOf, type Source, parse } from './source.js';
 import { rank, type DataProblem, isSecretPlace, pathOf, SECRET_PARTS } from './pointer.js';
 import { knownSecrets } from './known-secrets.js';
-import { parse } from './parse.js';
 import { targetSchema } from './schema.js';
 import { contradictions } from './semantics.js';
 import type { Target } from './target.js';
@@ -48,15 +46,12 @@ const findFile = (path: string): string => {
     throw new UsageError(
       `${path} is a URL, but assay needs a target file. It says what is judged and how to reach it. Write one with your address: assay init --yes --registry-url ${word(withoutAdded(`${url[1]}${url[2]}`))} (or --participant-url, --scan-url); assay init asks for all of it.`,
     );
-  try {
-    return readText(path);
-  } catch (error) {
-    if (!(error instanceof UnusableFile)) throw error;
-    const isFolder = error.code === 'EISDIR';
+  return readText(path, (cause) => {
+    const isFolder = cause.code === 'EISDIR';
     const hint =
-      isFolder || error.code === 'ENOENT' ? `; ${similar(isFolder ? join(path, 'target.yaml') : path)}` : '';
-    throw new UsageError(`${path}: ${error.message}${hint}`, { cause: error });
-  }
+      isFolder || cause.code === 'ENOENT' ? `; ${similar(isFolder ? join(path, 'target.yaml') : path)}` : '';
+    return new UsageError(`${path}: ${cause.message}${hint}`, { cause });
+  });
 };
 
 /** The result of expanding variables. */

@@ -1,19 +1,14 @@
 import { relative, resolve } from 'node:path';
 import { readText } from '../document/read-text.js';
-import { UnusableFile } from '../platform/regular-file.js';
 import { unusable, type Target } from './target.js';
 import { createSecureContext, rootCertificates } from 'node:tls';
-import type { TlsOptions } from '../http/client-options.js';
+import type { TlsOptions } from '../http/connections.js';
 
 /** @throws {UsageError} when the file that is named at the pointer cannot be read */
-export const textNamed = (target: Target, pointer: string, name: string): string => {
-  try {
-    return readText(resolve(target.dir, name));
-  } catch (error) {
-    if (!(error instanceof UnusableFile)) throw error;
-    throw unusable(target, pointer, `${name} cannot be used: ${error.message}`, error);
-  }
-};
+export const textNamed = (target: Target, pointer: string, name: string): string =>
+  readText(resolve(target.dir, name), (error) =>
+    unusable(target, pointer, `${name} cannot be used: ${error.message}`, error),
+  );
 
 /** The path of a file that the target file names, relative to the current folder, for a shell command. */
 export const pathFromHere = ({ dir }: Pick<Target, 'dir'>, name: string): string =>

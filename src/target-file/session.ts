@@ -11,10 +11,10 @@ import { onceFor } from '../platform/once-for.js';
 import { watch } from '../http/trace/request.js';
 import { knownSecrets } from './known-secrets.js';
 import type { Forge } from './token/forge.js';
-import type { TokenSource } from './credentials.js';
+import type { tokenSource } from './credentials.js';
 import { pathFromHere, tlsOptions } from './read-named.js';
 import type { Target } from './target.js';
-import { durationMs } from './duration.js';
+import { durationMs } from './formats.js';
 
 type Token = NonNullable<HttpRequest['token']>;
 
@@ -24,7 +24,7 @@ export class Session {
   readonly #redactor = new Redactor();
   readonly origins = new Origins();
   readonly #forges = new Map<string, Promise<Forge>>();
-  readonly #tokens = new Map<string, Promise<TokenSource>>();
+  readonly #tokens = new Map<string, Promise<ReturnType<typeof tokenSource>>>();
 
   /** `pace`: applies the limits of the target file. Absent: no other session sends requests at the same time. */
   constructor(
@@ -158,11 +158,21 @@ export class Session {
     };
   }
 
-  #source(credential: string): Promise<TokenSource> {
+  #source(credential: string) {
     return onceFor(this.#tokens, credential, async () => {
       // Most targets need no tokens, and the libraries for them load slowly.
       const { tokenSource } = await import('./credentials.js');
       return tokenSource(this.target, credential, { redactor: this.#redactor });
     });
+  }
+}
+
+/** Calls `use` with a session for a target, and closes it. */
+export async function withSession<T>(target: Target, use: (session: Session) => Promise<T>): Promise<T> {
+  const session = new Session(target);
+  try {
+    return await use(session);
+  } finally {
+    await session.close();
   }
 }

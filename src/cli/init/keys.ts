@@ -51,191 +51,126 @@ export const PRESETS: Readonly<
 
 const KINDS_OF_VALUES = 'validator, participant, network, secrets, database or tls';
 
+/** Makes a question from its flag, where its value is written, and its message. */
+const asked =
+  (kind: AskedKey['kind']) =>
+  (flag: string, key: string, message: string): AskedKey => ({ flag, kind, key, message });
+const text = asked('text');
+const list = asked('list');
+const pairs = asked('pairs');
+const present = asked('present');
+const required: typeof text = (...words) => ({ ...text(...words), isRequired: true });
+
 /** The questions about each part, in order. */
 export const QUESTIONS: Readonly<Record<Section, readonly AskedKey[]>> = {
   registry: [
-    {
-      flag: 'registry-url',
-      kind: 'text',
-      isRequired: true,
-      key: 'registry.url',
-      message: 'Base URL of the registry, without /registry/…',
-    },
-    {
-      flag: 'registry-token-env',
-      kind: 'text',
-      key: 'credentials.registryUser.tokenEnv',
-      message: 'The variable with the token for the registry',
-    },
-    {
-      flag: 'acceptable',
-      kind: 'list',
-      key: 'registry.transferInstructions.acceptable',
-      message: 'Ids of transfer instructions that are answered 200',
-    },
-    {
-      flag: 'reassigning',
-      kind: 'list',
-      key: 'registry.transferInstructions.reassigning',
-      message: 'Ids that are answered 409, because a contract is being reassigned',
-    },
-    {
-      flag: 'token-standard',
-      kind: 'present',
-      key: 'registry.tokenStandard',
-      message: 'The registry has the other calls of token standard v1 (CIP-56)',
-    },
-    {
-      flag: 'token-standard-v2',
-      kind: 'present',
-      key: 'registry.tokenStandard.v2',
-      message: 'The registry has token standard V2 (CIP-0112)',
-    },
+    required('registry-url', 'registry.url', 'Base URL of the registry, without /registry/…'),
+    text(
+      'registry-token-env',
+      'credentials.registryUser.tokenEnv',
+      'The variable with the token for the registry',
+    ),
+    list(
+      'acceptable',
+      'registry.transferInstructions.acceptable',
+      'Ids of transfer instructions that are answered 200',
+    ),
+    list(
+      'reassigning',
+      'registry.transferInstructions.reassigning',
+      'Ids that are answered 409, because a contract is being reassigned',
+    ),
+    present(
+      'token-standard',
+      'registry.tokenStandard',
+      'The registry has the other calls of token standard v1 (CIP-56)',
+    ),
+    present(
+      'token-standard-v2',
+      'registry.tokenStandard.v2',
+      'The registry has token standard V2 (CIP-0112)',
+    ),
   ],
   participant: [
-    {
-      flag: 'participant-url',
-      kind: 'text',
-      isRequired: true,
-      key: 'participant.url',
-      message: 'Base URL of the JSON API of the participant, without /v2/…',
-    },
-    {
-      flag: 'duplicate-hints',
-      kind: ['rejected', 'renamed'],
-      key: 'participant.duplicateHints',
-      message: 'What happens to a hint that already exists (the ledger kind)',
-    },
-    {
-      flag: 'self-allocation',
-      kind: ['allowed', 'off'],
-      key: 'participant.selfAllocation',
-      message: 'Whether users may allocate parties for themselves (off: a quota of 0)',
-    },
-    {
-      flag: 'synchronizers',
-      kind: 'list',
-      key: 'participant.synchronizers',
-      message: 'Ids of all synchronizers that it is connected to',
-    },
-    {
-      flag: 'identity-providers',
-      kind: 'list',
-      key: 'participant.identityProviders',
-      message: 'Ids of the identity providers besides the default one',
-    },
-    {
-      flag: 'token-env',
-      kind: 'text',
-      key: 'credentials.participantAdmin.tokenEnv',
-      message: 'The variable with the token of an administrator (empty: an issuer makes tokens)',
-    },
+    required(
+      'participant-url',
+      'participant.url',
+      'Base URL of the JSON API of the participant, without /v2/…',
+    ),
+    asked(['rejected', 'renamed'])(
+      'duplicate-hints',
+      'participant.duplicateHints',
+      'What happens to a hint that already exists (the ledger kind)',
+    ),
+    asked(['allowed', 'off'])(
+      'self-allocation',
+      'participant.selfAllocation',
+      'Whether users may allocate parties for themselves (off: a quota of 0)',
+    ),
+    list('synchronizers', 'participant.synchronizers', 'Ids of all synchronizers that it is connected to'),
+    list(
+      'identity-providers',
+      'participant.identityProviders',
+      'Ids of the identity providers besides the default one',
+    ),
+    text(
+      'token-env',
+      'credentials.participantAdmin.tokenEnv',
+      'The variable with the token of an administrator (empty: an issuer makes tokens)',
+    ),
   ],
   scan: [
-    {
-      flag: 'scan-url',
-      kind: 'text',
-      isRequired: true,
-      key: 'scan.url',
-      message: 'Address of the scan, without /api/scan/…',
-    },
-    {
-      flag: 'record-time-parameter',
-      kind: 'text',
-      key: 'scan.bulkAcs.recordTimeParameter',
-      message: 'Query parameter that carries the record time',
-    },
-    {
-      flag: 'failing',
-      kind: 'pairs',
-      key: 'scan.bulkAcs.failing.+.*',
-      message: 'Queries that are answered with an error, as PARAMETER=VALUE',
-    },
-    {
-      flag: 'download-hosts',
-      kind: 'list',
-      key: 'scan.bulkAcs.downloadHosts',
-      message: 'Hosts that snapshots may be fetched from',
-    },
+    required('scan-url', 'scan.url', 'Address of the scan, without /api/scan/…'),
+    text(
+      'record-time-parameter',
+      'scan.bulkAcs.recordTimeParameter',
+      'Query parameter that carries the record time',
+    ),
+    pairs(
+      'failing',
+      'scan.bulkAcs.failing.+.*',
+      'Queries that are answered with an error, as PARAMETER=VALUE',
+    ),
+    list('download-hosts', 'scan.bulkAcs.downloadHosts', 'Hosts that snapshots may be fetched from'),
   ],
   operator: [
-    ...(['readyz', 'livez', 'metrics'] as const).map((key) => ({
-      ...({ flag: key, kind: 'pairs', key: `operator.apps.*.${key}` } as const),
-      message: `Addresses of ${key}, as APP=URL`,
-    })),
-    {
-      flag: 'tls-endpoint',
-      kind: 'text',
-      key: 'operator.tls.0.endpoint',
-      message: 'host:port of a TLS endpoint to probe',
-    },
-    {
-      flag: 'tls-ca',
-      kind: 'text',
-      key: 'operator.tls.0.caFile',
-      message: 'The file with the CA certificates for this endpoint (PEM)',
-    },
-    {
-      flag: 'tls-version',
-      kind: ['TLSv1.2', 'TLSv1.3'],
-      key: 'operator.tls.0.minimumVersion',
-      message: 'The lowest version that this endpoint accepts',
-    },
+    ...['readyz', 'livez', 'metrics'].map((key) =>
+      pairs(key, `operator.apps.*.${key}`, `Addresses of ${key}, as APP=URL`),
+    ),
+    text('tls-endpoint', 'operator.tls.0.endpoint', 'host:port of a TLS endpoint to probe'),
+    text('tls-ca', 'operator.tls.0.caFile', 'The file with the CA certificates for this endpoint (PEM)'),
+    asked(['TLSv1.2', 'TLSv1.3'])(
+      'tls-version',
+      'operator.tls.0.minimumVersion',
+      'The lowest version that this endpoint accepts',
+    ),
   ],
   configuration: [
     {
-      flag: 'values',
-      kind: 'pairs',
-      key: 'configuration.*',
+      ...pairs(
+        'values',
+        'configuration.*',
+        `Files with deployment values, as KIND=FILE (${KINDS_OF_VALUES})`,
+      ),
       isRequired: true,
-      message: `Files with deployment values, as KIND=FILE (${KINDS_OF_VALUES})`,
     },
   ],
   issuer: [
-    {
-      flag: 'issuer',
-      kind: 'text',
-      isRequired: true,
-      key: 'issuer.issuer',
-      message: 'The issuer that the target trusts, as in the iss of tokens',
-    },
-    {
-      flag: 'signing-key',
-      kind: 'text',
-      isRequired: true,
-      key: 'issuer.signingKeyFile',
-      message: 'The file with its private key (PKCS#8 PEM)',
-    },
-    {
-      flag: 'algorithm',
-      kind: ['RS256', 'ES256', 'EdDSA'],
-      key: 'issuer.algorithm',
-      message: 'How tokens are signed',
-    },
-    {
-      flag: 'key-id',
-      kind: 'text',
-      key: 'issuer.keyId',
-      message: 'The id of the key (kid)',
-    },
-    {
-      flag: 'audience',
-      kind: 'text',
-      key: 'issuer.audience',
-      message: 'The audience of tokens (aud)',
-    },
-    {
-      flag: 'subject',
-      kind: 'pairs',
-      key: 'issuer.subjects.*.subject',
-      message: 'Users, as participantAdmin=ID (also identityProviderAdmin, user, stranger)',
-    },
-    {
-      flag: 'provider-of',
-      kind: 'pairs',
-      key: 'issuer.subjects.*.identityProviderId',
-      message: 'Their identity providers, where it is not the default one, as identityProviderAdmin=ID',
-    },
+    required('issuer', 'issuer.issuer', 'The issuer that the target trusts, as in the iss of tokens'),
+    required('signing-key', 'issuer.signingKeyFile', 'The file with its private key (PKCS#8 PEM)'),
+    asked(['RS256', 'ES256', 'EdDSA'])('algorithm', 'issuer.algorithm', 'How tokens are signed'),
+    text('key-id', 'issuer.keyId', 'The id of the key (kid)'),
+    text('audience', 'issuer.audience', 'The audience of tokens (aud)'),
+    pairs(
+      'subject',
+      'issuer.subjects.*.subject',
+      'Users, as participantAdmin=ID (also identityProviderAdmin, user, stranger)',
+    ),
+    pairs(
+      'provider-of',
+      'issuer.subjects.*.identityProviderId',
+      'Their identity providers, where it is not the default one, as identityProviderAdmin=ID',
+    ),
   ],
 };
 

@@ -23,28 +23,20 @@ const extraArgs = { context: { values: {} }, meta };
 
 /** Complete choice arguments for each factory of both versions, as in the JSON API of a participant. */
 export function samplesOf({ admin, instrument, instrumentOfV2 }: RegistryNames) {
-  const instrumentId = { admin, id: instrument };
-  const leg = { amount: '1.0', instrumentId, meta };
+  const leg = { amount: '1.0', instrumentId: { admin, id: instrument } };
+  const legOfV2 = { amount: '1.0', instrumentId: instrumentOfV2, meta };
   const [alice, bob] = [
     { owner: ALICE, provider: null, id: '' },
     { owner: BOB, provider: CUSTODIAN, id: '7' },
   ];
   const made = { requestedAt: FROM, inputHoldingCids: [] };
+  const transfer = { requestedAt: FROM, executeBefore: UNTIL, inputHoldingCids: [], meta };
   const settlement = { executors: [EXCHANGE], id: 'trade 7', cid: null, meta };
   return {
     v1: {
       transfer: {
         expectedAdmin: admin,
-        transfer: {
-          sender: ALICE,
-          receiver: BOB,
-          amount: '1.0',
-          instrumentId,
-          requestedAt: FROM,
-          executeBefore: UNTIL,
-          inputHoldingCids: [],
-          meta,
-        },
+        transfer: { sender: ALICE, receiver: BOB, ...leg, ...transfer },
         extraArgs,
       },
       allocation: {
@@ -59,7 +51,7 @@ export function samplesOf({ admin, instrument, instrumentOfV2 }: RegistryNames) 
             meta,
           },
           transferLegId: 'leg 1',
-          transferLeg: { sender: ALICE, receiver: BOB, ...leg },
+          transferLeg: { sender: ALICE, receiver: BOB, ...leg, meta },
         },
         ...made,
         extraArgs,
@@ -73,10 +65,7 @@ export function samplesOf({ admin, instrument, instrumentOfV2 }: RegistryNames) 
           receiver: bob,
           amount: '1.0',
           instrumentId: { admin, id: instrumentOfV2 },
-          requestedAt: FROM,
-          executeBefore: UNTIL,
-          inputHoldingCids: [],
-          meta,
+          ...transfer,
         },
         actors: [ALICE],
         extraArgs,
@@ -86,16 +75,7 @@ export function samplesOf({ admin, instrument, instrumentOfV2 }: RegistryNames) 
           settlement,
           admin,
           authorizer: alice,
-          transferLegSides: [
-            {
-              transferLegId: 'leg 1',
-              side: 'SenderSide',
-              otherside: bob,
-              amount: '1.0',
-              instrumentId: instrumentOfV2,
-              meta,
-            },
-          ],
+          transferLegSides: [{ transferLegId: 'leg 1', side: 'SenderSide', otherside: bob, ...legOfV2 }],
           settlementDeadline: null,
           nextIterationFunding: null,
           committed: false,
@@ -107,16 +87,7 @@ export function samplesOf({ admin, instrument, instrumentOfV2 }: RegistryNames) 
       },
       settlement: {
         settlement,
-        transferLegs: [
-          {
-            transferLegId: 'leg 1',
-            sender: alice,
-            receiver: bob,
-            amount: '1.0',
-            instrumentId: instrumentOfV2,
-            meta,
-          },
-        ],
+        transferLegs: [{ transferLegId: 'leg 1', sender: alice, receiver: bob, ...legOfV2 }],
         allocations: ['00ee…', '00ff…'].map((allocationCid) => ({
           allocationCid,
           extraTransferLegSides: [],

@@ -8,7 +8,7 @@ import {
   chanceOfAtLeast,
   sum,
 } from './statistics.js';
-import type { Noise, SharedNoise } from './noise.js';
+import type { Noise } from './noise.js';
 
 /** The values of a night's runs (the first one and its repeats) without the weekly pattern. Higher is worse. */
 export type NightValues = readonly number[];
@@ -112,14 +112,6 @@ export interface Alarm {
   ended?: { at: number; how: 'mended' | 'accepted' };
 }
 
-/** A better level, which later nights are compared with. */
-interface Improvement {
-  since: number;
-  told: number;
-  before: number;
-  after: number;
-}
-
 /** The result of the newest night of a series. */
 export interface Tonight {
   /** `suspected`: repeats are requested. They do not confirm it (`cleared`), or not decide (`open`). */
@@ -139,35 +131,6 @@ export interface Tonight {
   wanted: number;
   /** Whether the newest nights are far outside all earlier values, whatever the likelihood ratio is. */
   outside: boolean;
-}
-
-/** The results of all nights of a series. */
-export interface Course {
-  alarms: Alarm[];
-  improvements: Improvement[];
-  tonight: Tonight;
-}
-
-/** How a series is judged. */
-export interface MonitorOptions {
-  /** The minimum standard deviation of the noise, in the unit of the series. */
-  noiseFloor: number;
-  /** The minimum change that matters, as a share of the level: 0.03 is 3 %. */
-  leastEffect: number;
-  /** The number of series judged together: the false alarms of a night are bounded for all of them. */
-  beside: number;
-  /** The noise that all series of the history share, estimated up to each night. */
-  prior: (at: number) => SharedNoise;
-  /** Nights on which the changes up to then were accepted. */
-  accepted: readonly number[];
-  /** Whether no direction is worse: then a change is a new level without an alarm. */
-  neutral?: boolean;
-}
-
-/** A night: its values (higher is worse) and its day of the week, 0 to 6. */
-export interface MonitoredNight {
-  runs: NightValues;
-  day: number;
 }
 
 /**

@@ -1,8 +1,5 @@
 import {
   type Alarm,
-  type Course,
-  type MonitoredNight,
-  type MonitorOptions,
   type Tonight,
   levelOf,
   levelsBefore,
@@ -20,6 +17,7 @@ import {
   type Noise,
   NO_PATTERN,
   noiseOfPattern,
+  type SharedNoise,
   weeklyPattern,
 } from './noise.js';
 
@@ -59,10 +57,33 @@ const LEVEL_NIGHTS = 7;
 /** The minimum number of nights for an improvement. It is longer than a weekend. */
 const IMPROVED_NIGHTS = 5;
 
+/** How a series is judged. */
+export interface MonitorOptions {
+  /** The minimum standard deviation of the noise, in the unit of the series. */
+  noiseFloor: number;
+  /** The minimum change that matters, as a share of the level: 0.03 is 3 %. */
+  leastEffect: number;
+  /** The number of series judged together: the false alarms of a night are bounded for all of them. */
+  beside: number;
+  /** The noise that all series of the history share, estimated up to each night. */
+  prior: (at: number) => SharedNoise;
+  /** Nights on which the changes up to then were accepted. */
+  accepted: readonly number[];
+  /** Whether no direction is worse: then a change is a new level without an alarm. */
+  neutral?: boolean;
+}
+
+/** A night: its values (higher is worse) and its day of the week, 0 to 6. */
+interface MonitoredNight {
+  runs: NightValues;
+  day: number;
+}
+
 /** The state of a series after its nights so far. */
 export class Monitor {
   alarms: Alarm[] = [];
-  improvements: Course['improvements'] = [];
+  /** Better levels, which later nights are compared with. */
+  improvements: { since: number; told: number; before: number; after: number }[] = [];
   /** The indices of the nights from which the level is estimated, and of the nights of an open alarm. */
   private usual: number[] = [];
   private bad: number[] = [];
@@ -285,9 +306,11 @@ export class Monitor {
 }
 
 /** Judges the nights of a series one after the other. */
-export function monitor(nights: readonly MonitoredNight[], options: MonitorOptions): Course {
+export function monitor(
+  nights: readonly MonitoredNight[],
+  options: MonitorOptions,
+): Pick<Monitor, 'alarms' | 'improvements' | 'tonight'> {
   const course = new Monitor(nights, options);
   nights.forEach((_, at) => course.take(at, at >= MIN_NIGHTS - 1));
-  const { alarms, improvements, tonight } = course;
-  return { alarms, improvements, tonight };
+  return course;
 }

@@ -7,7 +7,7 @@ import { markPlaceholders, readable, unrendered } from '../../spec/configuration
 import type { FileKind } from '../../spec/configuration/section.js';
 import { entriesBelow } from '../../spec/entry.js';
 import { frameAt, hiddenIn } from '../../document/hidden.js';
-import { merged, type Range } from '../../secrets/ranges.js';
+import { merged, type Range } from '../../secrets/reading.js';
 import { placeOf, sentence } from '../../document/problem.js';
 import { type BundleFile, bundlesOf, type Given } from './bundle.js';
 import type { Template } from './formats/templates.js';

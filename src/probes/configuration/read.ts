@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { FileKind } from '../../spec/configuration/section.js';
 import { childrenOf, entriesBelow, itemsOf, type Children, type Entry } from '../../spec/entry.js';
-import type { Range } from '../../secrets/ranges.js';
+import type { Range } from '../../secrets/reading.js';
 import { parseYaml } from '../../document/parse-yaml.js';
 import { problemOf, Unreadable, type Problem } from '../../document/problem.js';
 import { readText } from '../../document/read-text.js';

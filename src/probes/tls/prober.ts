@@ -9,7 +9,7 @@ import { Pace } from '../../http/pace.js';
 import { Places } from '../../secrets/places.js';
 import { word, quote } from '../../http/shell.js';
 import { onceFor } from '../../platform/once-for.js';
-import { durationMs } from '../../target-file/duration.js';
+import { durationMs } from '../../target-file/formats.js';
 import type { Target } from '../../target-file/target.js';
 import { PROTOCOLS } from './alpn-request.js';
 import { isOfFile, type Certificate, type ClientIdentity, untrustedIdentity } from './files.js';

@@ -1,15 +1,6 @@
 import type { Load, LoadClause, LoadScenario } from '../load/schema.js';
 import type { ClauseResult, ClauseVerdict, Observation, Verdict } from '../schema.js';
-import type {
-  ChangeKind,
-  ClauseChange,
-  Comparison,
-  Conformance,
-  LoadChange,
-  LoadSide,
-  Measure,
-  Side,
-} from './comparison.js';
+import type { ClauseChange, Comparison, Conformance, LoadChange, Measure } from './comparison.js';
 
 type ClauseUnderLoad = LoadChange['clauses'][number];
 
@@ -97,7 +88,7 @@ function measure({ name, unit, a, b, tolerance, moreIs, slack = 0, why }: Figure
 }
 
 /** The contents of a folder: the verdict of a certification, the figures of a load, or both. */
-export interface ComparedRuns {
+interface ComparedRuns {
   verdict?: Verdict;
   load?: Load;
 }
@@ -141,7 +132,11 @@ export function compareVerdicts(a: Verdict, b: Verdict): Conformance {
   };
 }
 
-const side = ({ target, run: { hints: _, ...run }, summary }: Verdict): Side => ({ target, run, summary });
+const side = ({ target, run: { hints: _, ...run }, summary }: Verdict): Conformance['a'] => ({
+  target,
+  run,
+  summary,
+});
 
 function changeOf({ key: id, a, b }: Pair<ClauseResult>): ClauseChange[] {
   if (!a) return [{ id, kind: 'new', restated: false, ...(b && { b }) }];
@@ -150,7 +145,7 @@ function changeOf({ key: id, a, b }: Pair<ClauseResult>): ClauseChange[] {
   return [{ id, kind: kindOf(a.verdict, b.verdict), restated: a.statement !== b.statement, a, b }];
 }
 
-function kindOf(a: ClauseVerdict, b: ClauseVerdict): ChangeKind {
+function kindOf(a: ClauseVerdict, b: ClauseVerdict): ClauseChange['kind'] {
   if (b === 'fail' && (a === 'pass' || a === 'waived')) return 'worse';
   if (b === 'inconclusive' && a === 'pass') return 'open';
   if (b === 'pass' && (a === 'fail' || a === 'waived')) return 'better';
@@ -198,7 +193,7 @@ function compareLoads(a: Load, b: Load, tolerance: number): LoadChange {
   };
 }
 
-const loadSide = ({ target, run, summary }: Load): LoadSide => ({
+const loadSide = ({ target, run, summary }: Load): LoadChange['a'] => ({
   name: target.name,
   scenario: run.scenario,
   profile: run.profile,
@@ -252,7 +247,8 @@ const whyUnknown = ({ conformance, load }: Parts): string[] => [
 ];
 
 const clauses = (count: number) => `${count} ${count === 1 ? 'clause' : 'clauses'}`;
-const count = (all: Conformance, kind: ChangeKind) => all.clauses.filter((one) => one.kind === kind).length;
+const count = (all: Conformance, kind: ClauseChange['kind']) =>
+  all.clauses.filter((one) => one.kind === kind).length;
 
 function worseConformance(all: Conformance): string[] {
   const worse = count(all, 'worse');

@@ -5,7 +5,7 @@ import type { ClauseResult, Verdict } from '../schema.js';
  * in B. `better`: failed or was waived in A, passes in B. `new`, `gone`: only one of the runs has it. `other`:
  * everything else.
  */
-export type ChangeKind = 'worse' | 'open' | 'better' | 'other' | 'new' | 'gone';
+type ChangeKind = 'worse' | 'open' | 'better' | 'other' | 'new' | 'gone';
 
 /** A clause that differs between two runs. */
 export interface ClauseChange {
@@ -26,7 +26,7 @@ interface ObservationChange {
 }
 
 /** A run in a comparison. */
-export type Side = Pick<Verdict, 'target' | 'run' | 'summary'>;
+type Side = Pick<Verdict, 'target' | 'run' | 'summary'>;
 
 /** The comparison of two certifications. */
 export interface Conformance {
@@ -64,7 +64,7 @@ interface ScenarioChange {
 }
 
 /** A load in a comparison. */
-export interface LoadSide {
+interface LoadSide {
   name: string;
   scenario: string;
   profile: string;

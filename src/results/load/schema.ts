@@ -1,6 +1,6 @@
 import { Type, type Static } from '../../packages/typebox.js';
 import { verdictSchema } from '../schema.js';
-import { count, list, literals, object, optional, text } from '../typebox.js';
+import { count, flag, list, literals, number, object, optional, text } from '../typebox.js';
 
 /** A time in milliseconds. */
 const ms = (description: string) => Type.Number({ minimum: 0, description });
@@ -17,7 +17,7 @@ const buckets = list(
 const moment = object({
   at: ms('Since the start of the load'),
   durationMs: ms('Length of the interval: about a second, more in a long load'),
-  asked: Type.Number({ description: 'Planned requests in this interval' }),
+  asked: number('Planned requests in this interval'),
   sent: optional(Type.Number({ minimum: 0, description: 'Requests sent in this interval, as far as known' })),
   requests: count('Requests that ended in this interval'),
   answered: optional(count('Of these, the requests with a response')),
@@ -50,7 +50,7 @@ const distribution = {
 const latency = object(
   {
     method: literals(['quantiles', 'histogram']),
-    relativeError: Type.Number({ description: 'Maximum relative error of a percentile' }),
+    relativeError: number('Maximum relative error of a percentile'),
     count: count('Requests that ended, including those without a response'),
     unanswered: optional(
       count(
@@ -93,9 +93,9 @@ const scenario = object({
   stages: list(stage, 'Each stage changes the rate linearly from that of the stage before to its own'),
   requests: count(),
   rate: object({
-    asked: Type.Number({ description: 'Planned requests per second, over the whole load' }),
-    reached: Type.Number({ description: 'Sent requests per second, over the whole load' }),
-    answered: optional(Type.Number({ description: 'Responses per second, over the whole load' })),
+    asked: number('Planned requests per second, over the whole load'),
+    reached: number('Sent requests per second, over the whole load'),
+    answered: optional(number('Responses per second, over the whole load')),
     steady: optional(
       object(
         {
@@ -111,7 +111,7 @@ const scenario = object({
   }),
   cut: optional(
     object({
-      requests: Type.Number({ description: 'Requested number of requests' }),
+      requests: number('Requested number of requests'),
       by: text('The limit that cut the number'),
     }),
   ),
@@ -172,7 +172,7 @@ const THRESHOLD_STATES = ['ok', 'broken', 'no samples', 'inconclusive'] as const
 const threshold = object({
   scenario: Type.String(),
   threshold: text('As written: p99<300ms'),
-  measured: optional(Type.Number({ description: 'Milliseconds, or percent' })),
+  measured: optional(number('Milliseconds, or percent')),
   state: literals(THRESHOLD_STATES),
   reason: optional(Type.String()),
 });
@@ -188,7 +188,7 @@ const clause = object({
 });
 
 const breakpoint = object({
-  rate: optional(Type.Number({ description: 'The highest rate that kept the thresholds' })),
+  rate: optional(number('The highest rate that kept the thresholds')),
   found: text('How it was found, and why the search ended'),
   steps: Type.Array(
     Type.Object({
@@ -201,20 +201,19 @@ const breakpoint = object({
 
 const users = object({
   knee: optional(
-    Type.Number({
-      description:
-        'The number of virtual users up to which they do not wait for each other. More users wait longer without more throughput. Computed as the highest throughput divided by the throughput of a single user (P. J. Denning, J. P. Buzen, The Operational Analysis of Queueing Network Models, ACM Computing Surveys 10, 1978)',
-    }),
+    number(
+      'The number of virtual users up to which they do not wait for each other. More users wait longer without more throughput. Computed as the highest throughput divided by the throughput of a single user (P. J. Denning, J. P. Buzen, The Operational Analysis of Queueing Network Models, ACM Computing Surveys 10, 1978)',
+    ),
   ),
   between: optional(list(Type.Number(), 'Lowest and highest of the repeated measurements, without outliers')),
   kept: optional(count('The largest tried number of users that kept the thresholds')),
-  alone: optional(Type.Number({ description: 'Responses per second of a single user' })),
-  most: optional(Type.Number({ description: 'Highest number of responses per second' })),
+  alone: optional(number('Responses per second of a single user')),
+  most: optional(number('Highest number of responses per second')),
   found: text('How it was found, and why the search ended'),
   steps: Type.Array(
     Type.Object({
       users: count(),
-      answered: Type.Number({ description: 'Responses per second' }),
+      answered: number('Responses per second'),
       p50: percentile,
       verdict: literals(LOAD_VERDICTS),
       reasons: Type.Array(Type.String()),
@@ -234,7 +233,7 @@ export const loadSchema = object(
       scenario: Type.String(),
       profile: Type.String(),
       seed: Type.Integer(),
-      invalid: Type.Number({ description: 'Share of the requests that must be refused' }),
+      invalid: number('Share of the requests that must be refused'),
       startedAt: Type.String({ format: 'date-time' }),
       durationMs: ms('Duration of the load, without preparation and reports'),
       harnessVersion: Type.String(),
@@ -249,18 +248,13 @@ export const loadSchema = object(
     thresholds: list(threshold, 'Limits set by the operator: the specification has none'),
     clauses: Type.Array(clause),
     generator: object({
-      shared: optional(
-        Type.Boolean({
-          description:
-            'Whether virtual users compared their responses, so that every response was checked (needs the k6 module of assay)',
-        }),
+      shared: flag(
+        'Whether virtual users compared their responses, so that every response was checked (needs the k6 module of assay)',
       ),
       virtualUsers: count(),
       cpuMs: optional(ms('Processor time of k6, user and system')),
-      cpuShare: optional(
-        Type.Number({ description: 'Share of all processors of the machine during the load' }),
-      ),
-      peakMemoryMb: optional(Type.Number({ description: 'Of the k6 process that needed most' })),
+      cpuShare: optional(number('Share of all processors of the machine during the load')),
+      peakMemoryMb: optional(number('Of the k6 process that needed most')),
       memory: optional(
         list(object({ at: ms('Since k6 was started'), mb: Type.Number() }), 'Resident memory over time'),
       ),
@@ -281,7 +275,4 @@ export type LoadClause = Static<typeof clause>;
 export type LoadUsers = Static<typeof users>;
 /** One interval of the timeline of a scenario. */
 export type LoadMoment = Static<typeof moment>;
-/** The result of one threshold. */
-export type ThresholdResult = Static<typeof threshold>;
 /** `pass`: every threshold was measured and kept. */
-export type LoadVerdict = (typeof LOAD_VERDICTS)[number];

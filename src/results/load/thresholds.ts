@@ -1,5 +1,5 @@
 import { countBeyond, fewestFor, quantile } from './distribution.js';
-import type { LoadClause, LoadScenario, ThresholdResult, Load } from './schema.js';
+import type { LoadClause, LoadScenario, Load } from './schema.js';
 import { leftLate, refusedText, sentOtherwise } from './sent.js';
 
 /** The parts of a latency that can have their own thresholds. */
@@ -54,12 +54,12 @@ interface Judged {
   saturated: boolean;
 }
 
-type Outcome = Pick<ThresholdResult, 'measured' | 'state' | 'reason'>;
+type Outcome = Pick<Load['thresholds'][number], 'measured' | 'state' | 'reason'>;
 
 const NOTHING: Outcome = { state: 'no samples', reason: 'nothing was measured' };
 
 /** Evaluates a threshold for one scenario. Without samples a threshold is not kept. */
-function evaluate(threshold: Threshold, judged: Judged): ThresholdResult {
+function evaluate(threshold: Threshold, judged: Judged): Load['thresholds'][number] {
   const { metric, text } = threshold;
   const outcome =
     typeof metric === 'number' ? ofTimes(threshold, metric, judged) : ofCounts(threshold, metric, judged);

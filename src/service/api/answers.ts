@@ -1,14 +1,15 @@
 import { type ApiCaller, Refused } from '../access.js';
-import type { KeptTarget, Targets } from '../store/targets.js';
+import type { Targets } from '../store/targets.js';
 import type { Service } from '../service.js';
 import type { OwnerLimits } from '../team/team-file.js';
+import type { FastifyReply, FastifySchema } from 'fastify';
 import { Type } from '../../packages/typebox.js';
 
 /** For a target that does not exist, and one that the caller may not see: nobody can tell. */
 export const noSuchTarget = (): Refused => new Refused(404, 'This target does not exist.');
 
 /** Returns a target that the caller sees. @throws {Refused} when there is no such target */
-export async function targetOf(targets: Targets, caller: ApiCaller, id: string): Promise<KeptTarget> {
+export async function targetOf(targets: Targets, caller: ApiCaller, id: string) {
   const target = await targets.get(caller.sees, id);
   if (!target) throw noSuchTarget();
   return target;
@@ -54,3 +55,27 @@ export const givesList = (schema: string) => ({
 
 /** Success without content. */
 export const done = { 204: Type.Null(), '4xx': Type.Ref('Error') };
+
+/** The options of a route: its summary and schemas, and whether its handler runs in a transaction (`server.ts`). */
+export const about = <const S extends FastifySchema>(summary: string, schema: S, keepsWhole = true) => ({
+  config: { keepsWhole },
+  schema: { summary, ...schema },
+});
+
+/** Answers a request that made something. */
+export function created(reply: FastifyReply, id: string): { id: string } {
+  reply.code(201);
+  return { id };
+}
+
+/** Answers a request that succeeded and has no content. */
+export function nothing(reply: FastifyReply): null {
+  reply.code(204);
+  return null;
+}
+
+/** @throws {Refused} when a value that was looked up is not there, or the caller may not see it */
+export function found<T>(value: T | undefined, why: string): T {
+  if (value === undefined) throw new Refused(404, why);
+  return value;
+}

@@ -8,7 +8,8 @@ import type { Load } from '../../results/load/schema.js';
 import type { Verdict } from '../../results/schema.js';
 import { Refused } from '../access.js';
 import type { Service } from '../service.js';
-import { givesList, gives } from './answers.js';
+import type { FastifyReply } from 'fastify';
+import { about, created, found, gives, givesList } from './answers.js';
 import { idParams, idSchema, signBody, verifyBody } from './schemas.js';
 import { createPublicKey } from 'node:crypto';
 import { certificateFacts } from '../../../reports/asked.js';
@@ -21,9 +22,12 @@ export const NO_VERDICT = 'This run has no verdict.';
 const NO_LOAD = 'This run is not a load test.';
 /** A smaller change under load counts as equal, as in `assay compare`. */
 const TOLERANCE = 0.1;
+/** The media type of a page. */
+export const HTML = 'text/html; charset=utf-8';
+
 /** Reports of one file, by file name. Each is made from the verdict on request. */
 const FILES: Readonly<Record<string, readonly [reporter: string, type: string]>> = {
-  'report.html': ['html', 'text/html; charset=utf-8'],
+  'report.html': ['html', HTML],
   'report.md': ['markdown', 'text/markdown; charset=utf-8'],
   'junit.xml': ['junit', 'application/xml; charset=utf-8'],
   'report.sarif': ['sarif', 'application/sarif+json; charset=utf-8'],
@@ -31,11 +35,14 @@ const FILES: Readonly<Record<string, readonly [reporter: string, type: string]>>
   'verdict.json': ['json', 'application/json; charset=utf-8'],
 };
 const LOAD_FILES: Readonly<Record<string, readonly [make: (load: Load) => string, type: string]>> = {
-  'load.html': [loadPage, 'text/html; charset=utf-8'],
+  'load.html': [loadPage, HTML],
   'load.json': [loadJson, 'application/json; charset=utf-8'],
 };
-/** Reports run no script and request nothing, because their content comes from a target. */
-export const REPORT_POLICY =
+/** Sends a report. It runs no script and requests nothing, because its content comes from a target. */
+export const sendReport = (reply: FastifyReply, type: string, text: string): FastifyReply =>
+  reply.header('content-security-policy', REPORT_POLICY).type(type).send(text);
+
+const REPORT_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
 /** Returns one of `FILES` for a verdict. */
@@ -52,37 +59,26 @@ export const reportRoutes =
   async (api) => {
     api.get(
       '/runs/:id/reports/:file',
-      {
-        schema: {
-          summary: 'A report of a run, made from its verdict, or from what its load measured',
-          params: Type.Object({
-            id: idSchema,
-            file: Type.Union(Object.keys({ ...FILES, ...LOAD_FILES }).map((file) => Type.Literal(file))),
-          }),
-        },
-      },
+      about('A report of a run, made from its verdict, or from what its load measured', {
+        params: Type.Object({
+          id: idSchema,
+          file: Type.Union(Object.keys({ ...FILES, ...LOAD_FILES }).map((file) => Type.Literal(file))),
+        }),
+      }),
       async ({ caller, params: { id, file } }, reply) => {
-        const send = (type: string, text: string) =>
-          reply.header('content-security-policy', REPORT_POLICY).type(type).send(text);
         const ofLoad = LOAD_FILES[file];
         if (ofLoad) {
-          const load = await runs.load(caller.sees, id);
-          if (!load) throw new Refused(404, NO_LOAD);
-          return send(ofLoad[1], ofLoad[0](load));
+          return sendReport(reply, ofLoad[1], ofLoad[0](found(await runs.load(caller.sees, id), NO_LOAD)));
         }
-        const verdict = await runs.verdict(caller.sees, id);
-        if (!verdict) throw new Refused(404, NO_VERDICT);
-        return send(FILES[file]![1], await reportFile(verdict, file));
+        const verdict = found(await runs.verdict(caller.sees, id), NO_VERDICT);
+        return sendReport(reply, FILES[file]![1], await reportFile(verdict, file));
       },
     );
     api.get(
       '/runs/:id/compare/:before',
-      {
-        schema: {
-          summary: 'The differences between a run and an earlier one, as a page',
-          params: Type.Object({ id: idSchema, before: idSchema }),
-        },
-      },
+      about('The differences between a run and an earlier one, as a page', {
+        params: Type.Object({ id: idSchema, before: idSchema }),
+      }),
       async ({ caller, params: { id, before } }, reply) => {
         const of = async (run: string) => {
           const [verdict, load] = [await runs.verdict(caller.sees, run), await runs.load(caller.sees, run)];
@@ -93,24 +89,17 @@ export const reportRoutes =
         if ((earlier.load === undefined) !== (later.load === undefined))
           throw new Refused(409, 'One of them is a load test and the other is not.');
         const comparison = compareRuns(earlier, later, { tolerance: TOLERANCE });
-        return reply
-          .header('content-security-policy', REPORT_POLICY)
-          .type('text/html; charset=utf-8')
-          .send(comparisonHtml(comparison));
+        return sendReport(reply, HTML, comparisonHtml(comparison));
       },
     );
     api.get(
       '/runs/:id/observations',
-      {
-        schema: {
-          summary: 'What a target does where the specification is silent',
-          params: idParams,
-          response: givesList('Observation'),
-        },
-      },
+      about('What a target does where the specification is silent', {
+        params: idParams,
+        response: givesList('Observation'),
+      }),
       async ({ caller, params: { id } }) => {
-        const verdict = await runs.verdict(caller.sees, id);
-        if (!verdict) throw new Refused(404, NO_VERDICT);
+        const verdict = found(await runs.verdict(caller.sees, id), NO_VERDICT);
         return verdict.observations.map(({ key, value, section }) => ({ key, value, section }));
       },
     );
@@ -124,12 +113,7 @@ export const certificateRoutes =
   async (api) => {
     api.get(
       '/certificates',
-      {
-        schema: {
-          summary: 'Certificates, newest first, and whether they are valid',
-          response: givesList('Certificate'),
-        },
-      },
+      about('Certificates, newest first, and whether they are valid', { response: givesList('Certificate') }),
       async ({ caller }) =>
         (await certificates.list(caller.sees)).map(({ certificate, ...kept }) => ({
           ...kept,
@@ -138,7 +122,7 @@ export const certificateRoutes =
     );
     api.get(
       '/certificates/key',
-      { schema: { summary: 'The public key that verifies certificates, PEM' } },
+      about('The public key that verifies certificates, PEM', {}),
       async (_request, reply) => {
         if (!key) throw new Refused(404, NO_KEY);
         const pem = createPublicKey(key.key).export({ type: 'spki', format: 'pem' });
@@ -147,26 +131,20 @@ export const certificateRoutes =
     );
     api.post(
       '/certificates/verify',
-      {
-        config: { keepsWhole: false },
-        schema: {
-          summary: 'Whether a certificate is valid, and what it says',
-          body: verifyBody,
-          response: gives('Verified'),
-        },
-      },
+      about(
+        'Whether a certificate is valid, and what it says',
+        { body: verifyBody, response: gives('Verified') },
+        false,
+      ),
       ({ body }) => told(body.certificate, verifyingKeyIn(body.key, 'the key')),
     );
     api.post(
       '/runs/:id/certificate',
-      {
-        schema: {
-          summary: 'Sign the result of a run; in a team, only certifiers can',
-          params: idParams,
-          body: signBody,
-          response: gives('Made', 201),
-        },
-      },
+      about('Sign the result of a run; in a team, only certifiers can', {
+        params: idParams,
+        body: signBody,
+        response: gives('Made', 201),
+      }),
       async ({ caller, params: { id }, body }, reply) => {
         const [run, verdict] = [await runs.get(caller.sees, id), await runs.verdict(caller.sees, id)];
         if (!run || !verdict) throw new Refused(404, NO_VERDICT);
@@ -178,16 +156,14 @@ export const certificateRoutes =
         const { text } = signFiles({ dir: 'this run', verdict: file, reports: [] }, { key, ...body });
         await certificates.put(id, text, caller.name ?? caller.owner);
         await audit.note(caller, 'signed a certificate', id, run.owner);
-        reply.code(201);
-        return { id };
+        return created(reply, id);
       },
     );
     api.get(
       '/runs/:id/certificate',
-      { schema: { summary: 'The certificate of a run: a DSSE envelope', params: idParams } },
+      about('The certificate of a run: a DSSE envelope', { params: idParams }),
       async ({ caller, params: { id } }, reply) => {
-        const kept = await certificates.get(caller.sees, id);
-        if (!kept) throw new Refused(404, 'This run has no certificate.');
+        const kept = found(await certificates.get(caller.sees, id), 'This run has no certificate.');
         return reply.type('application/json; charset=utf-8').send(kept.certificate);
       },
     );

@@ -8,9 +8,12 @@ import { type ApiCaller, Refused } from '../access.js';
 import { refusalOfAmount } from '../load/asked.js';
 import type { Service } from '../service.js';
 import type { AskedRun } from '../store/runs.js';
-import { targetOf, gives, givesList } from './answers.js';
+import { about, created, found, gives, givesList, targetOf, done, nothing } from './answers.js';
 import { NO_VERDICT } from './reports.js';
-import { againBody, idParams, idSchema, runBody } from './schemas.js';
+import { againBody, idParams, idSchema, runBody, acceptBody } from './schemas.js';
+import { acceptWorse, type HistoryVerdict, judgeHistory } from '../../history/judge.js';
+import { seriesOf } from '../../history/series.js';
+import { CATALOGUE } from '../../spec/catalogue.js';
 
 type Sees = ApiCaller['sees'];
 /**
@@ -30,8 +33,7 @@ export const runRoutes =
       '/runs',
       {
         ...asItIs,
-        schema: {
-          summary: 'Runs, newest first',
+        ...about('Runs, newest first', {
           querystring: Type.Object({
             target: Type.Optional(idSchema),
             before: Type.Optional(Type.String({ format: 'date-time' })),
@@ -40,7 +42,7 @@ export const runRoutes =
             ),
           }),
           response: givesList('ListedRun'),
-        },
+        }),
       },
       ({ caller, query: { target, before, limit } }) =>
         runs.list(caller.sees, {
@@ -51,38 +53,28 @@ export const runRoutes =
     );
     api.post(
       '/runs',
-      {
-        // A target file is read before the transaction begins.
-        config: { keepsWhole: false },
-        schema: { summary: 'Start a run', body: runBody, response: gives('Made', 201) },
-      },
+      about('Start a run', { body: runBody, response: gives('Made', 201) }, false),
       async ({ caller, body }, reply) => {
         const { budget = 'standard', seed = randomInt(1, 2 ** 31), load } = body;
         const { owner = caller.owner, ...asked } =
           'target' in body ? await ofTarget(service, caller, body.target) : ofReference(body.reference);
         const why = load && refusalOfAmount(load, service.loadAllowed(owner, 'target' in body));
         if (why !== undefined) throw new Refused(403, why);
+        const forOthers = service.team !== undefined;
         if (load && 'text' in asked.subject)
-          await reader.do(
-            caller.owner,
-            'checkLoad',
-            asked.subject.text,
-            load.scenario,
-            service.team !== undefined,
-          );
+          await reader.do(caller.owner, 'checkLoad', asked.subject.text, load.scenario, forOthers);
         const id = await database.transaction(async () => {
           await refuseTooMany(service, caller.sees, owner);
           const made = await work.ask(owner, { ...asked, load, budget, seed });
           await audit.note(caller, load ? 'started a load test' : 'started a run', made, owner);
           return made;
         });
-        reply.code(201);
-        return { id };
+        return created(reply, id);
       },
     );
     api.get(
       '/load',
-      { schema: { summary: 'Your limits for load', response: gives('LoadAllowed') } },
+      about('Your limits for load', { response: gives('LoadAllowed') }),
       ({ caller: { owner } }) => ({
         targets: service.loadAllowed(owner, true),
         reference: service.loadAllowed(owner, false),
@@ -90,66 +82,38 @@ export const runRoutes =
     );
     api.get(
       '/runs/:id',
-      {
-        ...asItIs,
-        schema: { summary: 'A run and its progress', params: idParams, response: gives('Run') },
-      },
-      async ({ caller, params: { id } }) => {
-        const run = await runs.get(caller.sees, id);
-        if (!run) throw new Refused(404, NONE);
-        return run;
-      },
+      { ...asItIs, ...about('A run and its progress', { params: idParams, response: gives('Run') }) },
+      async ({ caller, params: { id } }) => found(await runs.get(caller.sees, id), NONE),
     );
-    for (const [action, summary, act, otherwise] of [
-      [
-        'stop',
-        'Stop a run; what was judged so far is kept',
-        (sees: Sees, id: string) => work.stop(sees, id),
-        'This run has ended.',
-      ],
-      [
-        'take-up',
-        'Start a run again that ended without a verdict',
-        (sees: Sees, id: string) => work.takeUp(sees, id),
-        'This run is still running, or has a verdict.',
-      ],
+    const [ENDED, GOES_ON] = ['This run has ended.', 'This run is still running, or has a verdict.'];
+    for (const [action, act, summary, noted, otherwise] of [
+      ['stop', 'stop', 'Stop a run; what was judged so far is kept', 'stopped a run', ENDED],
+      ['take-up', 'takeUp', 'Start a run again that ended without a verdict', 'started a run again', GOES_ON],
     ] as const)
       api.post(
         `/runs/:id/${action}`,
-        { schema: { summary, params: idParams, response: gives('Made') } },
+        about(summary, { params: idParams, response: gives('Made') }),
         async ({ caller, params: { id } }) => {
-          const run = await runs.get(caller.sees, id);
-          if (!run) throw new Refused(404, NONE);
+          const run = found(await runs.get(caller.sees, id), NONE);
           if (action === 'take-up') await refuseTooMany(service, caller.sees, run.owner);
-          if (!(await act(caller.sees, id))) throw new Refused(409, otherwise);
-          await audit.note(
-            caller,
-            action === 'stop' ? 'stopped a run' : 'started a run again',
-            id,
-            run.owner,
-          );
+          if (!(await work[act](caller.sees, id))) throw new Refused(409, otherwise);
+          await audit.note(caller, noted, id, run.owner);
           return { id };
         },
       );
     api.post(
       '/runs/:id/again',
-      {
-        schema: {
-          summary: 'Send a failed case again, as a new run',
-          params: idParams,
-          body: againBody,
-          response: gives('Made', 201),
-        },
-      },
+      about('Send a failed case again, as a new run', {
+        params: idParams,
+        body: againBody,
+        response: gives('Made', 201),
+      }),
       async ({ caller, params: { id }, body: { clause, cause = 1 } }, reply) => {
         const [run, verdict] = [await runs.get(caller.sees, id), await runs.verdict(caller.sees, id)];
         if (!run || !verdict) throw new Refused(404, run ? NO_VERDICT : NONE);
         await refuseTooMany(service, caller.sees, run.owner);
-        const { path, otherwise, seed, everyTime } = repeatedCase(verdict, {
-          where: 'This run',
-          clause,
-          cause,
-        });
+        const named = { where: 'This run', clause, cause };
+        const { path, otherwise, seed, everyTime } = repeatedCase(verdict, named);
         const again = {
           run: id,
           clause,
@@ -166,8 +130,7 @@ export const runRoutes =
           seed,
         });
         await audit.note(caller, 'replayed a case', made, run.owner);
-        reply.code(201);
-        return { id: made };
+        return created(reply, made);
       },
     );
   };
@@ -209,3 +172,104 @@ function ofReference(reference: {
   const planted = [fault && `fault ${fault}`, variant && `variant ${variant}`].filter(Boolean);
   return { name: ['the embedded reference', ...planted].join(', '), subject: { reference } };
 }
+
+/** The history of a target: /api/targets/:id/history. */
+export const historyRoutes =
+  ({ targets, histories, audit }: Service): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    const of = async (caller: ApiCaller, id: string) => {
+      const target = await targetOf(targets, caller, id);
+      return { target, ...(await histories.of(id, target.name)) };
+    };
+
+    api.get(
+      '/targets/:id/history',
+      about('The runs of a target by night, judged like `assay history check --format json`', {
+        params: idParams,
+        response: { 200: judgedHistory, '4xx': Type.Ref('Error') },
+      }),
+      async ({ caller, params: { id } }) => {
+        const { records, acceptances } = await of(caller, id);
+        return judgeHistory(seriesOf(records, acceptances));
+      },
+    );
+    api.post(
+      '/targets/:id/history/accept',
+      about('Accept what got worse as the new usual level', {
+        params: idParams,
+        body: acceptBody,
+        response: done,
+      }),
+      async ({ caller, params: { id }, body: { metrics = [], reason } }, reply) => {
+        const { target, records, acceptances } = await of(caller, id);
+        const by = caller.name ?? caller.owner;
+        await histories.accept(id, acceptWorse(records, acceptances, { metrics, reason, by }));
+        await audit.note(caller, 'accepted what got worse in a target', id, target.owner);
+        return nothing(reply);
+      },
+    );
+  };
+
+const judgedHistory = Type.Unsafe<HistoryVerdict>({
+  type: 'object',
+  additionalProperties: true,
+  description: 'As history.json: see docs/nightly.md',
+});
+
+/** Releases runs to the public site: /api/runs/:id/release. */
+export const releaseRoutes =
+  ({ runs, releases, audit }: Service): FastifyPluginAsyncTypebox =>
+  async (api) => {
+    for (const [method, summary, isReleased, noted] of [
+      ['PUT', 'Release a run to the public site', true, 'released a run'],
+      ['DELETE', 'Remove a run from the public site', false, 'removed a run from the public site'],
+    ] as const)
+      api.route({
+        method,
+        url: '/runs/:id/release',
+        ...about(summary, { params: idParams, response: gives('Made') }),
+        handler: async ({ caller, params: { id } }) => {
+          const run = found(await runs.get(caller.sees, id), NO_VERDICT);
+          if (run.owner !== caller.owner) throw new Refused(403, 'Only its owner can release a run.');
+          if (!(await releases.set(caller.owner, id, isReleased))) throw new Refused(409, NO_VERDICT);
+          await audit.note(caller, noted, id);
+          return { id };
+        },
+      });
+  };
+
+const named = { name: Type.String(), explains: Type.String() };
+
+/** The clauses of assay, and the faults and variants of the embedded reference, for learning. */
+export const learnRoutes: FastifyPluginAsyncTypebox = async (api) => {
+  api.get(
+    '/clauses',
+    about('The catalogue', {
+      response: {
+        200: Type.Array(
+          Type.Object({
+            id: Type.String(),
+            system: Type.String(),
+            section: Type.String(),
+            statement: Type.String(),
+          }),
+        ),
+      },
+    }),
+    () => CATALOGUE.map(({ id, system, section, statement }) => ({ id, system, section, statement })),
+  );
+  api.get(
+    '/faults',
+    about('The faults of the embedded reference, and the clauses that each breaks', {
+      response: { 200: Type.Array(Type.Object({ ...named, breaks: Type.Array(Type.String()) })) },
+    }),
+    () => FAULTS.map(({ name, explains, breaks }) => ({ name, explains, breaks: [...breaks] })),
+  );
+  api.get(
+    '/variants',
+    about('The conformant variants of the embedded reference', {
+      response: { 200: Type.Array(Type.Object(named)) },
+    }),
+    () => VARIANTS.map(({ name, explains }) => ({ name, explains })),
+  );
+};

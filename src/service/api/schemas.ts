@@ -1,10 +1,21 @@
 import { Type, type Static } from '../../packages/typebox.js';
 import { BUDGETS } from '../../results/budget.js';
 import { LOAD_VERDICTS } from '../../results/load/schema.js';
-import { ASKED_PROFILES, ASKED_SCENARIOS } from '../load/asked.js';
-import { RUN_STATES } from '../store/runs.js';
+import { PROFILES, profiles } from '../../../load/profiles.js';
+import { SCENARIO_CHOICES } from '../../../load/scenario.js';
 
 // The requests and responses of the API. Times are RFC 3339, in UTC.
+
+/**
+ * waiting: in the queue. running: a worker has it. ended: it has a verdict. stopped: a user ended it, with a
+ * verdict on what was judged until then, or before it began. failed: no verdict; `trouble` says why. lost: its
+ * workers were lost repeatedly.
+ */
+export const RUN_STATES = ['waiting', 'running', 'ended', 'stopped', 'failed', 'lost'] as const;
+/** The allowed scenarios. Those that create permanent parties are only for `assay load`. */
+export const ASKED_SCENARIOS = SCENARIO_CHOICES.filter((each) => each !== 'party-allocation');
+/** Profiles whose rate and duration are known in advance. Searches are only for `assay load`. */
+export const ASKED_PROFILES = PROFILES.filter((each) => !profiles[each].search);
 
 const words = <const T extends readonly string[]>(all: T, description: string) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...all], description });
@@ -57,15 +68,17 @@ const checkSchema = Type.Object(
   },
   { $id: 'Check', description: 'The result of one check of something that the target file names' },
 );
-const asked = {
+const asked = Type.Object({
   scenario: words(ASKED_SCENARIOS, 'What is requested'),
   profile: words(ASKED_PROFILES, 'The shape of the load'),
   rate: Type.Number({ exclusiveMinimum: 0, maximum: 10_000, description: 'Requests per second' }),
   seconds: Type.Integer({ minimum: 1, maximum: 3_600, description: 'Duration' }),
-};
+});
+/** A requested load. */
+export type AskedLoad = Static<typeof asked>;
 const judgement = {
   load: Type.Optional(
-    Type.Object(asked, {
+    Type.Object(asked.properties, {
       additionalProperties: false,
       description: 'When absent, the target is judged without load',
     }),
@@ -168,7 +181,7 @@ const summarySchema = Type.Record(Type.String(), Type.Unknown(), {
   description: 'The summary of verdict.json',
 });
 const loadSchema = Type.Object({
-  ...asked,
+  ...asked.properties,
   outcome: Type.Optional(
     Type.Object({ verdict: words(LOAD_VERDICTS, 'What came out'), reasons: Type.Array(Type.String()) }),
   ),
@@ -188,6 +201,8 @@ const figuresSchema = Type.Object(
   },
   { description: 'The progress of a load test' },
 );
+/** The progress of a load: its measurements, about one per second, and messages for the user. */
+export type LoadFigures = Static<typeof figuresSchema>;
 const clauseStates = words(
   ['waiting', 'judging', 'shown', 'silent', 'failed'],
   'The current state of a clause',
@@ -209,6 +224,8 @@ const boardSchema = Type.Object({
   now: Type.String(),
   notes: Type.Array(Type.String()),
 });
+/** The progress of a run, by clause. `shown`: cases showed that it is kept; `silent`: no case showed anything. */
+export type Board = Static<typeof boardSchema>;
 const listedRun = {
   id: idSchema,
   owner: Type.String(),
@@ -242,16 +259,20 @@ const runSchema = Type.Object(
   { $id: 'Run' },
 );
 const amount = Type.Object({
-  hosts: Type.Array(Type.String(), { description: 'Besides the hosts that are always allowed' }),
+  hosts: Type.Unsafe<readonly string[]>(
+    Type.Array(Type.String(), { description: 'Besides the hosts that are always allowed' }),
+  ),
   requestsPerSecond: Type.Number({ description: '0: none' }),
   seconds: Type.Number(),
 });
+/** The maximum load that an owner may put. `hosts`: as returned by `askableHosts`. The rate is that at the peak. */
+export type LoadAllowed = Static<typeof amount>;
 const loadAllowedSchema = Type.Object(
   { targets: amount, reference: amount },
   { $id: 'LoadAllowed', description: 'Your limits for load' },
 );
 const loadableSchema = Type.Object(
-  { scenarios: Type.Array(asked.scenario) },
+  { scenarios: Type.Array(asked.properties.scenario) },
   {
     $id: 'Loadable',
     description: 'The requests that a load test may send to a target; empty when the target file names none',

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type ApiCaller, Refused } from '../access.js';
 import type { Service } from '../service.js';
-import { noSuchTarget, targetOf, gives, givesList, refuseBeyond } from './answers.js';
+import { about, created, gives, givesList, noSuchTarget, refuseBeyond, targetOf } from './answers.js';
 import { TakesTooLong } from '../reading/reader.js';
 import { idParams, type ApiProblem, targetBody, waiverBody, waiverParams } from './schemas.js';
 import { CATALOGUE } from '../../spec/catalogue.js';
@@ -9,26 +9,25 @@ import type { ReadFile } from '../reading/acts.js';
 import type { Targets } from '../store/targets.js';
 import type { Waiver } from '../../results/summary.js';
 
+/** A file may be made to take long, so it is read before the transaction begins. */
+const OUTSIDE = false;
+
 /** Stored targets: /api/targets. */
 export const targetRoutes =
   (service: Service): FastifyPluginAsyncTypebox =>
   async (api) => {
     const { targets, audit, doctor, team, reader, database } = service;
-    /** A file may be made to take long, so it is read before the transaction begins. */
-    const config = { keepsWhole: false };
     const refusal = async ({ sees }: ApiCaller, id: string) =>
       (await targets.get(sees, id))
         ? new Refused(403, 'Only its owner can change or remove a target.')
         : noSuchTarget();
 
-    api.get(
-      '/targets',
-      { schema: { summary: 'The stored targets', response: givesList('Target') } },
-      ({ caller }) => targets.list(caller.sees),
+    api.get('/targets', about('The stored targets', { response: givesList('Target') }), ({ caller }) =>
+      targets.list(caller.sees),
     );
     api.post(
       '/targets',
-      { config, schema: { summary: 'Keep a target', body: targetBody, response: gives('Made', 201) } },
+      about('Keep a target', { body: targetBody, response: gives('Made', 201) }, OUTSIDE),
       async ({ caller, body: { text } }, reply) => {
         const { owner } = caller;
         const file = await reader.do(owner, 'read', text);
@@ -39,48 +38,34 @@ export const targetRoutes =
           await audit.note(caller, 'kept a target', made);
           return made;
         });
-        reply.code(201);
-        return { id };
+        return created(reply, id);
       },
     );
     api.post(
       '/targets/check',
-      {
-        config,
-        schema: {
-          summary: 'The mistakes in a target file',
-          body: targetBody,
-          response: gives('Checked'),
-        },
-      },
+      about('The mistakes in a target file', { body: targetBody, response: gives('Checked') }, OUTSIDE),
       async ({ caller, body: { text } }) => ({ problems: await problemsOf(service, caller, text) }),
     );
     api.post(
       '/targets/doctor',
-      {
-        config,
-        schema: {
-          summary: 'Check what a target file names: whether it responds and accepts the tokens',
-          body: targetBody,
-          response: givesList('Check'),
-        },
-      },
+      about(
+        'Check what a target file names: whether it responds and accepts the tokens',
+        { body: targetBody, response: givesList('Check') },
+        OUTSIDE,
+      ),
       ({ caller, body: { text } }) => doctor.examine(caller.owner, text),
     );
     api.get(
       '/targets/:id',
-      { schema: { summary: 'A target, with its file', params: idParams, response: gives('Target') } },
+      about('A target, with its file', { params: idParams, response: gives('Target') }),
       ({ caller, params: { id } }) => targetOf(targets, caller, id),
     );
     api.get(
       '/targets/:id/load',
-      {
-        schema: {
-          summary: 'The requests that a load test may send to this target',
-          params: idParams,
-          response: gives('Loadable'),
-        },
-      },
+      about('The requests that a load test may send to this target', {
+        params: idParams,
+        response: gives('Loadable'),
+      }),
       async ({ caller, params: { id } }) => {
         const { text } = await targetOf(targets, caller, id);
         return { scenarios: await reader.do(caller.owner, 'possible', text, team !== undefined) };
@@ -88,15 +73,7 @@ export const targetRoutes =
     );
     api.put(
       '/targets/:id',
-      {
-        config,
-        schema: {
-          summary: 'Change a target',
-          params: idParams,
-          body: targetBody,
-          response: gives('Made'),
-        },
-      },
+      about('Change a target', { params: idParams, body: targetBody, response: gives('Made') }, OUTSIDE),
       async ({ caller, params: { id }, body: { text } }) => {
         const file = await reader.do(caller.owner, 'read', text);
         await database.transaction(async () => {
@@ -109,13 +86,7 @@ export const targetRoutes =
     );
     api.delete(
       '/targets/:id',
-      {
-        schema: {
-          summary: 'Delete a target; its runs stay',
-          params: idParams,
-          response: gives('Made'),
-        },
-      },
+      about('Delete a target; its runs stay', { params: idParams, response: gives('Made') }),
       async ({ caller, params: { id } }) => {
         if (!(await targets.remove(caller.owner, id))) throw await refusal(caller, id);
         await audit.note(caller, 'removed a target', id);
@@ -168,8 +139,6 @@ export const waiverRoutes =
   (service: Service): FastifyPluginAsyncTypebox =>
   async (api) => {
     const { targets, audit, reader, database } = service;
-    // The file is read before the transaction begins.
-    const config = { keepsWhole: false };
     /** Changes a target's file, if the caller may, and logs it. Of concurrent changes none is lost. */
     const change = (...asked: Parameters<typeof changed>) => inTurn(asked[1], () => changed(...asked));
     const changed = async (
@@ -209,12 +178,7 @@ export const waiverRoutes =
 
     api.get(
       '/waivers',
-      {
-        schema: {
-          summary: 'The waivers of all targets, sorted by their last day',
-          response: givesList('Waiver'),
-        },
-      },
+      about('The waivers of all targets, sorted by their last day', { response: givesList('Waiver') }),
       async ({ caller }) => {
         const all: (Waiver & { target: string; name: string })[] = [];
         for (const target of await targets.withWaivers(caller.sees))
@@ -225,15 +189,11 @@ export const waiverRoutes =
     );
     api.put(
       '/targets/:id/waivers',
-      {
-        config,
-        schema: {
-          summary: 'Waive a clause of a target until a day',
-          params: idParams,
-          body: waiverBody,
-          response: gives('Made'),
-        },
-      },
+      about(
+        'Waive a clause of a target until a day',
+        { params: idParams, body: waiverBody, response: gives('Made') },
+        OUTSIDE,
+      ),
       async ({ caller, params: { id }, body: waiver }) => {
         if (!CATALOGUE.some((clause) => clause.id === waiver.clause))
           throw new Refused(400, `There is no clause named ${waiver.clause}: GET /api/clauses lists them.`);
@@ -243,14 +203,7 @@ export const waiverRoutes =
     );
     api.delete(
       '/targets/:id/waivers/:clause',
-      {
-        config,
-        schema: {
-          summary: 'End the waiver of a clause',
-          params: waiverParams,
-          response: gives('Made'),
-        },
-      },
+      about('End the waiver of a clause', { params: waiverParams, response: gives('Made') }, OUTSIDE),
       ({ caller, params: { id, clause } }) => {
         const edit = (text: string) => reader.do(caller.owner, 'unwaived', text, clause);
         return change(caller, id, edit, `ended the waiver of ${clause}`);

@@ -4,8 +4,10 @@ import { Refused } from '../access.js';
 import type { Service } from '../service.js';
 import { PROOF_PATH } from '../team/seal.js';
 import type { TeamStores } from '../runs/surroundings.js';
-import { done, gives, givesList, refuseBeyond } from './answers.js';
+import { about, done, found, gives, givesList, nothing, refuseBeyond } from './answers.js';
 import { hostParams, secretBody, secretParams } from './schemas.js';
+
+const NO_HOST = 'This host is not in your list.';
 
 /** Data of the members of a team: /api/secrets, /api/hosts. */
 export const teamRoutes =
@@ -16,14 +18,12 @@ export const teamRoutes =
     /** Owners whose host is being checked: one check at a time for each owner. */
     const looking = new Set<string>();
 
-    api.get(
-      '/secrets',
-      { schema: { summary: 'The names of your secrets', response: givesList('Secret') } },
-      ({ caller }) => secrets.list(caller.owner),
+    api.get('/secrets', about('The names of your secrets', { response: givesList('Secret') }), ({ caller }) =>
+      secrets.list(caller.owner),
     );
     api.put(
       '/secrets/:name',
-      { schema: { summary: 'Keep a secret', params: secretParams, body: secretBody, response: done } },
+      about('Keep a secret', { params: secretParams, body: secretBody, response: done }),
       async ({ caller, params: { name }, body: { value } }, reply) => {
         const { owner } = caller;
         await refuseBeyond(service, owner, 'secrets', async () => {
@@ -32,28 +32,26 @@ export const teamRoutes =
         });
         await secrets.put(owner, name, value);
         await audit.note(caller, 'kept a secret', name);
-        reply.code(204);
-        return null;
+        return nothing(reply);
       },
     );
     api.delete(
       '/secrets/:name',
-      { schema: { summary: 'Forget a secret', params: secretParams, response: done } },
+      about('Forget a secret', { params: secretParams, response: done }),
       async ({ caller, params: { name } }, reply) => {
         if (!(await secrets.remove(caller.owner, name)))
           throw new Refused(404, 'This secret does not exist.');
         await audit.note(caller, 'forgot a secret', name);
-        reply.code(204);
-        return null;
+        return nothing(reply);
       },
     );
 
-    api.get('/hosts', { schema: { summary: 'Your hosts', response: givesList('Host') } }, ({ caller }) =>
+    api.get('/hosts', about('Your hosts', { response: givesList('Host') }), ({ caller }) =>
       hosts.list(caller.owner),
     );
     api.put(
       '/hosts/:host',
-      { schema: { summary: 'Add a host that you control', params: hostParams, response: gives('Host') } },
+      about('Add a host that you control', { params: hostParams, response: gives('Host') }),
       async ({ caller, params: { host } }) => {
         const { owner } = caller;
         await refuseBeyond(service, owner, 'hosts', async () => {
@@ -67,17 +65,16 @@ export const teamRoutes =
     );
     api.post(
       '/hosts/:host/prove',
-      {
-        config: { keepsWhole: false },
-        schema: {
-          summary: `Check that a host serves its token at ${PROOF_PATH}`,
-          params: hostParams,
-          response: gives('Host'),
-        },
-      },
+      about(
+        `Check that a host serves its token at ${PROOF_PATH}`,
+        { params: hostParams, response: gives('Host') },
+        false,
+      ),
       async ({ caller, params: { host } }) => {
-        const kept = (await hosts.list(caller.owner)).find((each) => each.host === host);
-        if (!kept) throw new Refused(404, 'This host is not in your list.');
+        const kept = found(
+          (await hosts.list(caller.owner)).find((each) => each.host === host),
+          NO_HOST,
+        );
         const { owner } = caller;
         if (looking.has(owner)) throw new Refused(429, 'Another of your hosts is being checked.');
         looking.add(owner);
@@ -93,13 +90,11 @@ export const teamRoutes =
     );
     api.delete(
       '/hosts/:host',
-      { schema: { summary: 'Remove a host', params: hostParams, response: done } },
+      about('Remove a host', { params: hostParams, response: done }),
       async ({ caller, params: { host } }, reply) => {
-        if (!(await hosts.remove(caller.owner, host)))
-          throw new Refused(404, 'This host is not in your list.');
+        if (!(await hosts.remove(caller.owner, host))) throw new Refused(404, NO_HOST);
         await audit.note(caller, 'removed a host', host);
-        reply.code(204);
-        return null;
+        return nothing(reply);
       },
     );
   };
@@ -110,19 +105,16 @@ export const whoRoutes =
   async (api) => {
     api.get(
       '/me',
-      {
-        schema: {
-          summary: 'Who asks',
-          response: {
-            200: Type.Object({
-              owner: Type.String(),
-              name: Type.Optional(Type.String()),
-              isCertifier: Type.Boolean({ description: 'Sees the targets and runs of everybody' }),
-              signs: Type.Boolean({ description: 'May sign certificates' }),
-            }),
-          },
+      about('Who asks', {
+        response: {
+          200: Type.Object({
+            owner: Type.String(),
+            name: Type.Optional(Type.String()),
+            isCertifier: Type.Boolean({ description: 'Sees the targets and runs of everybody' }),
+            signs: Type.Boolean({ description: 'May sign certificates' }),
+          }),
         },
-      },
+      }),
       ({ caller: { owner, name, sees } }) => ({
         owner,
         isCertifier: sees === null,
@@ -132,12 +124,9 @@ export const whoRoutes =
     );
     api.get(
       '/audit',
-      {
-        schema: {
-          summary: 'The audit log, newest first: your actions, and those of others that concern your data',
-          response: givesList('Noted'),
-        },
-      },
+      about('The audit log, newest first: your actions, and those of others that concern your data', {
+        response: givesList('Noted'),
+      }),
       ({ caller }) => audit.list(caller.sees),
     );
   };

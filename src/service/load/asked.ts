@@ -1,17 +1,8 @@
-import { PROFILES, type ProfileName, profiles } from '../../../load/profiles.js';
+import { profiles } from '../../../load/profiles.js';
 import { peakRate } from '../../results/load/stages.js';
 import { OWNER } from '../access.js';
 import { type Reach, plain, refusalOfHost } from '../reach.js';
-import { SCENARIO_CHOICES, type ScenarioChoice } from '../../../load/scenario.js';
-
-/** The maximum load that an owner may put, and on which hosts. */
-export interface LoadAllowed {
-  /** Hosts beyond this machine, as returned by `askableHosts`. */
-  hosts: readonly string[];
-  /** The maximum rate, at the peak. */
-  requestsPerSecond: number;
-  seconds: number;
-}
+import type { AskedLoad, LoadAllowed } from '../api/schemas.js';
 
 /** The limits for a single user on their own machine. */
 const OWN = { requestsPerSecond: 10_000, seconds: 3_600 };
@@ -63,18 +54,4 @@ export function refusalOfLoadOn(
   if (isHere || hosts.includes(host)) return undefined;
   const mend = forOthers ? 'ask whoever runs the service to allow it' : `--allow-load ${host}`;
   return `${host} may not be load-tested: ${mend}`;
-}
-
-/** The allowed scenarios. Those that create permanent parties are only for `assay load`. */
-export const ASKED_SCENARIOS = SCENARIO_CHOICES.filter((each) => each !== 'party-allocation');
-/** Profiles whose rate and duration are known in advance. Searches are only for `assay load`. */
-export const ASKED_PROFILES = PROFILES.filter((each) => !profiles[each].search);
-
-/** A requested load. */
-export interface AskedLoad {
-  scenario: ScenarioChoice;
-  profile: ProfileName;
-  /** Requests per second. */
-  rate: number;
-  seconds: number;
 }

@@ -1,20 +1,18 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { Refused } from '../access.js';
-import { REPORT_POLICY } from '../api/reports.js';
-import type { Reader } from '../reading/reader.js';
+import type { FastifyPluginAsync } from 'fastify';
+import { found } from '../api/answers.js';
+import { HTML, sendReport } from '../api/reports.js';
 import type { Service } from '../service.js';
-import { type ApiRun, type ApiTarget, askAs, earlierOf } from './api.js';
-import { Act, page, html } from './frame.js';
-import { check, fieldsIn, lastRuns } from './routes.js';
-import { targetPage } from './target.js';
+import { type ApiRun, type ApiTarget, earlierOf } from './api.js';
+import { Act, page, routesOf } from './frame.js';
 import type { JSX } from 'preact';
 import type { HistoryVerdict } from '../../history/judge.js';
 import type { Observation } from '../../results/schema.js';
 import { SeriesCard } from '../../../reports/history/page.js';
 import { causeText, verdictText } from '../../../reports/history/words.js';
-import { safe, Sign } from '../../../reports/html/parts.js';
+import { Part, safe, Sign, Facts } from '../../../reports/html/parts.js';
+import { Table } from '../../../reports/html/tables.js';
 import { byTopic } from '../../../reports/select.js';
-import { type Label, plural } from '../../../reports/words.js';
+import { type Label, plural, when } from '../../../reports/words.js';
 import type { Waiver } from '../../results/summary.js';
 
 const HEAD = { steady: 'pass', worse: 'fail', inconclusive: 'inconclusive' } as const;
@@ -84,8 +82,7 @@ const portraitPage = (
         .
       </p>
       {[...byTopic(seen)].map(([topic, own]) => (
-        <section aria-labelledby={`of-${topic}`}>
-          <h2 id={`of-${topic}`}>{topic}</h2>
+        <Part id={`of-${topic}`} title={topic}>
           <dl class="portrait">
             {own.map(({ key, value, section }) => (
               <div class="card">
@@ -102,7 +99,7 @@ const portraitPage = (
               </div>
             ))}
           </dl>
-        </section>
+        </Part>
       ))}
     </>,
   );
@@ -139,76 +136,22 @@ const waiversPage = (waivers: readonly ListedWaiver[], today: string): JSX.Eleme
       {waivers.length === 0 ? (
         <p class="soft">There are no waivers. To waive a failed clause, open the page of its run.</p>
       ) : (
-        <table class="list">
-          <thead>
-            <tr>
-              <th scope="col">Clause</th>
-              <th scope="col">Target</th>
-              <th scope="col">Last day</th>
-              <th scope="col">Reason</th>
-              <th scope="col">End it</th>
-            </tr>
-          </thead>
-          <tbody>
-            {waivers.map(({ target, name, clause, reason, expires }) => (
-              <tr>
-                <th scope="row">
-                  <code class="id">{safe(clause, 200)}</code>
-                </th>
-                <td>
-                  <a href={`/targets/${target}`}>{safe(name, 200)}</a>
-                </td>
-                <td>
-                  {safe(expires, 40)} <Sign {...termOf(expires, today)} />
-                </td>
-                <td>{safe(reason, 400)}</td>
-                <td>
-                  <Act to="/waivers/end" label={`End ${clause}`} quiet fields={{ target, clause }} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          class="list"
+          head={['Clause', 'Target', 'Last day', 'Reason', 'End it']}
+          rows={waivers.map(({ target, name, clause, reason, expires }) => [
+            <code class="id">{safe(clause, 200)}</code>,
+            <a href={`/targets/${target}`}>{safe(name, 200)}</a>,
+            <>
+              {safe(expires, 40)} <Sign {...termOf(expires, today)} />
+            </>,
+            safe(reason, 400),
+            <Act to="/waivers/end" label={`End ${clause}`} quiet fields={{ target, clause }} />,
+          ])}
+        />
       )}
     </>,
   );
-
-/**
- * Imports a target file: its text is shown on the page of a target as if it had been typed, and is saved from there.
- */
-export const importRoutes =
-  (reader: Reader): FastifyPluginAsync =>
-  async (app) => {
-    // A file is sent as multipart, which Node parses itself. No other path accepts it.
-    app.addContentTypeParser(
-      'multipart/form-data',
-      { parseAs: 'buffer' },
-      async ({ headers }: FastifyRequest, body: Buffer) => {
-        const sent = new Response(new Uint8Array(body), {
-          headers: { 'content-type': headers['content-type']! },
-        });
-        return sent.formData().catch(() => {
-          throw new Refused(400, 'The request must be a form with a file.');
-        });
-      },
-    );
-    app.post<{ Body: FormData | object | undefined; Querystring: { of?: string } }>(
-      '/targets/import',
-      async (request, reply) => {
-        const file = request.body instanceof FormData ? request.body.get('file') : null;
-        if (!(file instanceof Blob)) throw new Refused(400, 'The request must be a form with a file.');
-        const ask = askAs(app, request);
-        const text = (await file.text()).replaceAll('\r\n', '\n');
-        const problems = await check(ask, text);
-        const id = request.query.of;
-        const runs = id === undefined ? [] : await lastRuns(ask, id);
-        const message = 'Imported, not saved yet.';
-        const fields = await fieldsIn(reader, request, text);
-        const page = targetPage({ id, text, fields, problems, runs, message });
-        return html(reply, page);
-      },
-    );
-  };
 
 /** The path of the public site. */
 export const PUBLIC = '/public/';
@@ -219,64 +162,150 @@ export const publicRoutes =
   async (app) => {
     app.get<{ Params: { '*': string } }>(`${PUBLIC}*`, async ({ params: { '*': path } }, reply) => {
       const page = await site.page(path === '' ? 'index.html' : path);
-      if (page === undefined) throw new Refused(404, 'This page does not exist.');
-      return reply
-        .header('content-security-policy', REPORT_POLICY)
-        .type('text/html; charset=utf-8')
-        .send(page);
+      return sendReport(reply, HTML, found(page, 'This page does not exist.'));
     });
   };
 
-type ById = { Params: { id: string } };
-type Filled = { Body: Readonly<Record<string, string | undefined>> };
-
 /** The pages about the results of several runs: portraits, histories, waivers. */
 export const afterRoutes: FastifyPluginAsync = async (app) => {
-  app.get<ById>('/runs/:id/portrait', async (request, reply) => {
-    const ask = askAs(app, request);
+  const { show, act } = routesOf(app);
+  show('/runs/:id/portrait', async (ask, { params }) => {
     const observed = (id: string) => ask<Observation[]>('GET', `/runs/${id}/observations`);
-    const run = await ask<ApiRun>('GET', `/runs/${request.params.id}`);
+    const run = await ask<ApiRun>('GET', `/runs/${params.id}`);
     const before = (await earlierOf(ask, run))[0]?.id;
-    return html(
-      reply,
-      portraitPage(run, await observed(run.id), before === undefined ? undefined : await observed(before)),
+    return portraitPage(
+      run,
+      await observed(run.id),
+      before === undefined ? undefined : await observed(before),
     );
   });
+  show('/targets/:id/history', async (ask, { params: { id } }) =>
+    historyPage(await ask('GET', `/targets/${id}`), await ask('GET', `/targets/${id}/history`)),
+  );
+  act('/targets/:id/history/accept', async (ask, { params: { id }, body: { reason = '' } }) => {
+    await ask('POST', `/targets/${id}/history/accept`, { reason });
+    return `/targets/${id}/history`;
+  });
+  show('/waivers', async (ask) =>
+    waiversPage(await ask('GET', '/waivers'), new Date().toISOString().slice(0, 10)),
+  );
+  act('/waivers', async (ask, { body: { target = '', clause, reason, expires } }) => {
+    await ask('PUT', `/targets/${encodeURIComponent(target)}/waivers`, { clause, reason, expires });
+    return '/waivers';
+  });
+  act('/waivers/end', async (ask, { body }) => {
+    const [target, clause] = [body['target'] ?? '', body['clause'] ?? ''].map(encodeURIComponent);
+    await ask('DELETE', `/targets/${target}/waivers/${clause}`);
+    return '/waivers';
+  });
+};
 
-  app.get<ById>('/targets/:id/history', async (request, reply) => {
-    const ask = askAs(app, request);
-    const target = await ask<ApiTarget>('GET', `/targets/${request.params.id}`);
-    return html(
-      reply,
-      historyPage(target, await ask<HistoryVerdict>('GET', `/targets/${target.id}/history`)),
-    );
-  });
-  app.post<ById & Filled>('/targets/:id/history/accept', async (request, reply) => {
-    const { id } = request.params;
-    await askAs(app, request)('POST', `/targets/${id}/history/accept`, {
-      reason: request.body['reason'] ?? '',
-    });
-    return reply.redirect(`/targets/${id}/history`, 303);
-  });
+interface ToldCertificate {
+  holds: boolean;
+  why?: string;
+  facts: [string, string][];
+}
+interface CertificateOfList extends ToldCertificate {
+  run: string;
+  name: string;
+  signedBy: string;
+  signedAt: string;
+}
 
-  app.get('/waivers', async (request, reply) => {
-    const waivers = await askAs(app, request)<ListedWaiver[]>('GET', '/waivers');
-    return html(reply, waiversPage(waivers, new Date().toISOString().slice(0, 10)));
+/**
+ * The page of the certificates, with their content and validity, and a form that verifies any certificate.
+ * `verified`: the result of that form.
+ */
+const certificatesPage = (
+  certificates: readonly CertificateOfList[],
+  verified?: ToldCertificate,
+): JSX.Element =>
+  page(
+    { title: 'Certificates', part: 'certificates' },
+    <>
+      <h1>Certificates</h1>
+      <p>
+        A certificate says which target was judged by which clauses, and with which result. It is signed with
+        a key. Whoever has the <a href="/api/certificates/key">public key</a> can verify it, here or with{' '}
+        <code>assay certificate verify</code>. What owners have released is on the{' '}
+        <a href="/public/">public site</a>.
+      </p>
+      <h2>Signed here</h2>
+      {certificates.length === 0 && (
+        <p class="soft">No certificate is signed yet. The page of a run with a verdict offers it.</p>
+      )}
+      {certificates.map(({ run, name, signedBy, signedAt, ...told }) => (
+        <details class="card" id={`of-${run}`}>
+          <summary>
+            <h3>{safe(name, 200)}</h3> <Holds {...told} />{' '}
+            <span class="soft">
+              signed by {safe(signedBy, 200)}, {when(signedAt)}
+            </span>
+          </summary>
+          <Facts facts={told.facts} />
+          <p class="row">
+            <a href={`/runs/${run}`}>The run</a>
+            <a href={`/api/runs/${run}/certificate`} download="certificate.json">
+              certificate.json
+            </a>
+            <a href={`/api/runs/${run}/reports/verdict.json`} download="verdict.json">
+              verdict.json, which it signs
+            </a>
+          </p>
+        </details>
+      ))}
+      <Part id="verify" title="Verify a certificate">
+        {verified && (
+          <div class="note" role="status">
+            <Holds {...verified} />
+            <Facts facts={verified.facts} />
+          </div>
+        )}
+        <form method="post" action="/certificates/verify">
+          <p class="field">
+            <label for="certificate">The certificate</label>
+            <textarea id="certificate" name="certificate" rows={6} required spellcheck={false} />
+          </p>
+          <p class="field">
+            <label for="key">The public key of its signer, from the signer</label>
+            <textarea id="key" name="key" rows={4} required spellcheck={false} />
+          </p>
+          <button type="submit">Verify it</button>
+        </form>
+      </Part>
+    </>,
+  );
+
+/** Whether a certificate is valid, and its content. A valid certificate may say that the target fails. */
+const Holds = ({ holds, why, facts }: ToldCertificate): JSX.Element =>
+  holds ? (
+    <>
+      <Sign sign="✓" word="holds" color="pass" />
+      {` and says: ${safe(facts.find(([name]) => name === 'Verdict')?.[1] ?? 'nothing', 200)}`}
+    </>
+  ) : (
+    <Sign sign="✗" word={safe(`does not hold: ${why ?? ''}`, 600)} color="fail" />
+  );
+
+/** The pages of certificates, and the forms that sign, release and withdraw. */
+export const certificatePageRoutes: FastifyPluginAsync = async (app) => {
+  const { show, answer, act } = routesOf(app);
+  show('/certificates', async (ask) => certificatesPage(await ask('GET', '/certificates')));
+  answer('/certificates/verify', async (ask, { body: { certificate = '', key = '' } }) => {
+    const told = await ask<ToldCertificate>('POST', '/certificates/verify', { certificate, key });
+    return certificatesPage(await ask('GET', '/certificates'), told);
   });
-  app.post<Filled>('/waivers', async (request, reply) => {
-    const { target = '', clause, reason, expires } = request.body;
-    await askAs(app, request)('PUT', `/targets/${encodeURIComponent(target)}/waivers`, {
-      clause,
-      reason,
-      expires,
+  act('/runs/:id/certificate', async (ask, { params: { id }, body: { expires, witness } }) => {
+    const asked = { ...(expires && { expires }), ...(witness && { witness }) };
+    await ask('POST', `/runs/${id}/certificate`, asked);
+    return '/certificates';
+  });
+  for (const [action, method] of [
+    ['release', 'PUT'],
+    ['withdraw', 'DELETE'],
+  ] as const)
+    act(`/runs/:id/${action}`, async (ask, { params: { id } }) => {
+      await ask(method, `/runs/${id}/release`);
+      return `/runs/${id}`;
     });
-    return reply.redirect('/waivers', 303);
-  });
-  app.post<Filled>('/waivers/end', async (request, reply) => {
-    const [target, clause] = [request.body['target'] ?? '', request.body['clause'] ?? ''].map(
-      encodeURIComponent,
-    );
-    await askAs(app, request)('DELETE', `/targets/${target}/waivers/${clause}`);
-    return reply.redirect('/waivers', 303);
-  });
 };

@@ -1,10 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ScenarioChoice } from '../../../load/scenario.js';
 import { Refused } from '../access.js';
-import type { Audit } from '../store/query.js';
-import type { Hosts, Secrets } from '../store/secrets.js';
 import type { Runs } from '../store/runs.js';
-import type { KeptTarget, Targets } from '../store/targets.js';
+import type { Targets } from '../store/targets.js';
 
 /** The maximum number of runs in one response of the API. */
 const AMONG = 200;
@@ -39,7 +36,7 @@ type AsJson<T> = {
   [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
 };
 /** What a store lists, in a list of the API. */
-type ListedBy<Store extends { list(...of: never[]): Promise<unknown[]> }> = AsJson<
+export type ListedBy<Store extends { list(...of: never[]): Promise<unknown[]> }> = AsJson<
   Awaited<ReturnType<Store['list']>>[number]
 >;
 /** A run in a list of the API. */
@@ -47,25 +44,7 @@ export type ApiListedRun = ListedBy<Runs>;
 /** A run in the API. */
 export type ApiRun = AsJson<NonNullable<Awaited<ReturnType<Runs['get']>>>>;
 /** A target in the API, with its file. */
-export type ApiTarget = AsJson<KeptTarget>;
-/** The caller, as returned by the API. */
-export interface Me {
-  owner: string;
-  /** Whether they may sign certificates. */
-  signs: boolean;
-}
-/** The scenarios that a load of a target can have. */
-export interface Loadable {
-  scenarios: readonly ScenarioChoice[];
-}
-/** A target in a list of the API. */
-export type TargetOfList = ListedBy<Targets>;
-/** A host in a list of the API. */
-export type HostOfList = ListedBy<Hosts>;
-/** A secret in a list of the API. */
-export type SecretOfList = ListedBy<Secrets>;
-/** An entry of the audit log in a list of the API. */
-export type NotedOfList = ListedBy<Audit>;
+export type ApiTarget = AsJson<NonNullable<Awaited<ReturnType<Targets['get']>>>>;
 
 /**
  * Calls the API with the identity of whoever requested the page, so that a page sees and does only what that person

@@ -2,7 +2,8 @@ import { safe } from '../../../reports/html/parts.js';
 import { type ComponentChildren, createContext, type JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import { renderToString } from 'preact-render-to-string';
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Ask, askAs } from './api.js';
 import type { ApiCaller } from '../access.js';
 
 /** The parts of a page besides its content. */
@@ -52,6 +53,31 @@ export const rendered = (whole: JSX.Element, viewer?: Viewer): string =>
 /** Sends a page, for the caller of its request. */
 export const html = (reply: FastifyReply, whole: JSX.Element): FastifyReply =>
   reply.type('text/html; charset=utf-8').send(rendered(whole, viewerOf(reply.request.caller)));
+
+/** A request for a page, or from a form, which the pages accept with any fields. */
+export type PageRequest = FastifyRequest<PageRoute>;
+
+interface PageRoute {
+  Params: { id: string };
+  Querystring: Readonly<Record<string, string | undefined>>;
+  Body: Readonly<Record<string, string | undefined>>;
+}
+
+/** Registers routes that get the API with the identity of each request. */
+export const routesOf = (app: FastifyInstance) => ({
+  show: (path: string, made: (ask: Ask, request: PageRequest) => Promise<JSX.Element>) =>
+    app.get<PageRoute>(path, async (request, reply) => html(reply, await made(askAs(app, request), request))),
+  /** A page that a form asks for. */
+  answer: (path: string, made: (ask: Ask, request: PageRequest) => Promise<JSX.Element>) =>
+    app.post<PageRoute>(path, async (request, reply) =>
+      html(reply, await made(askAs(app, request), request)),
+    ),
+  /** A form. It redirects to the page with the result. */
+  act: (path: string, acted: (ask: Ask, request: PageRequest) => Promise<string>) =>
+    app.post<PageRoute>(path, async (request, reply) =>
+      reply.redirect(await acted(askAs(app, request), request), 303),
+    ),
+});
 
 const TEAM_PARTS = [
   ...PARTS,

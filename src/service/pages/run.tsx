@@ -1,13 +1,12 @@
+import type { LoadFigures } from '../api/schemas.js';
 import type { JSX } from 'preact';
-import { safe } from '../../../reports/html/parts.js';
+import { Part, safe } from '../../../reports/html/parts.js';
 import { Chart } from '../../../reports/load/scenario.js';
 import { latency, perSecond } from '../../../reports/load/words.js';
 import { duration, number, plural, when } from '../../../reports/words.js';
-import type { LoadFigures } from '../runs/board.js';
-import type { ApiRun, ApiListedRun, Me } from './api.js';
+import type { ApiRun, ApiListedRun } from './api.js';
 import { Act, page } from './frame.js';
-import { Clauses, Failures, type ListedClause } from './run-board.js';
-import { isOpen, labelOf, loadText } from './runs.js';
+import { Clauses, Failures, type ListedClause, isOpen, labelOf, loadText } from './runs.js';
 
 type Figure = LoadFigures['figures'][number];
 
@@ -33,8 +32,7 @@ const Figures = ({
   figures: LoadFigures;
   isOpen: boolean;
 }): JSX.Element => (
-  <section aria-labelledby="figures">
-    <h2 id="figures">{isOpen ? 'How it goes' : 'How it went'}</h2>
+  <Part id="figures" title={isOpen ? 'How it goes' : 'How it went'}>
     {notes.map((note) => (
       <p class="note">{safe(note)}</p>
     ))}
@@ -44,7 +42,7 @@ const Figures = ({
         <Chart id="latency" chart={chartOf(figures, LATENCY)} />
       </>
     )}
-  </section>
+  </Part>
 );
 
 interface Shown {
@@ -133,7 +131,7 @@ const RunHead = ({ run }: { run: ApiRun }): JSX.Element => {
 };
 
 /** The actions for a run with a verdict: sign it, and release it to the public site. */
-const Publish = ({ run, me }: { run: ApiRun; me: Me }): JSX.Element | null => {
+const Publish = ({ run, me }: { run: ApiRun; me: { owner: string; signs: boolean } }): JSX.Element | null => {
   const signs = me.signs && run.summary?.verdict !== 'inconclusive';
   const isOwn = me.owner === run.owner;
   if (!signs && !isOwn) return null;
@@ -185,7 +183,7 @@ const FILES = [
 export const runPage = (
   run: ApiRun,
   clauses: readonly ListedClause[],
-  me: Me,
+  me: { owner: string; signs: boolean },
   earlier: readonly ApiListedRun[] = [],
 ): JSX.Element =>
   page(

@@ -1,8 +1,10 @@
 import type { JSX } from 'preact';
 import { safe } from '../../../reports/html/parts.js';
+import { Table } from '../../../reports/html/tables.js';
 import { Act, page, useViewer } from './frame.js';
 import { plural, when } from '../../../reports/words.js';
-import type { ApiListedRun, TargetOfList } from './api.js';
+import type { ApiListedRun, ListedBy } from './api.js';
+import type { Targets } from '../store/targets.js';
 import { isOpen, RunTable, ChooseBudget } from './runs.js';
 import type { Budget } from '../../results/schema.js';
 
@@ -34,7 +36,10 @@ export const signedOutPage = (): JSX.Element =>
 const FIRST_LOAD = { scenario: 'accept-context', profile: 'load', rate: '20', seconds: '10' };
 
 /** The start page: the first steps, the targets, and the last runs. */
-export const startPage = (targets: readonly TargetOfList[], runs: readonly ApiListedRun[]): JSX.Element =>
+export const startPage = (
+  targets: readonly ListedBy<Targets>[],
+  runs: readonly ApiListedRun[],
+): JSX.Element =>
   page(
     { title: 'Start', part: 'start', ...(runs.some(isOpen) && { livesFor: 2 }) },
     <>
@@ -89,7 +94,7 @@ export const startPage = (targets: readonly TargetOfList[], runs: readonly ApiLi
   );
 
 /** A fault of the reference in a list of the API. */
-export interface ListedFault {
+interface ListedFault {
   name: string;
   explains: string;
   breaks: string[];
@@ -140,7 +145,7 @@ export const learnPage = (faults: readonly ListedFault[], searched: string, budg
 const MOST = 24;
 
 /** The page of all targets. */
-export const targetsPage = (targets: readonly TargetOfList[]): JSX.Element =>
+export const targetsPage = (targets: readonly ListedBy<Targets>[]): JSX.Element =>
   page(
     { title: 'Targets', part: 'targets' },
     <>
@@ -158,28 +163,17 @@ export const targetsPage = (targets: readonly TargetOfList[]): JSX.Element =>
     </>,
   );
 
-const TargetTable = ({ targets }: { targets: readonly TargetOfList[] }): JSX.Element => {
+const TargetTable = ({ targets }: { targets: readonly ListedBy<Targets>[] }): JSX.Element => {
   const showsOwners = useViewer()?.isCertifier ?? false;
   return (
-    <table class="list">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Changed</th>
-          {showsOwners && <th scope="col">Owner</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {targets.map(({ id, owner, name, changedAt }) => (
-          <tr>
-            <th scope="row">
-              <a href={`/targets/${id}`}>{safe(name, 200)}</a>
-            </th>
-            <td>{when(changedAt)}</td>
-            {showsOwners && <td>{safe(owner, 300)}</td>}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      class="list"
+      head={['Name', 'Changed', ...(showsOwners ? ['Owner'] : [])]}
+      rows={targets.map(({ id, owner, name, changedAt }) => [
+        <a href={`/targets/${id}`}>{safe(name, 200)}</a>,
+        when(changedAt),
+        ...(showsOwners ? [safe(owner, 300)] : []),
+      ])}
+    />
   );
 };

@@ -1,13 +1,13 @@
+import { type ApiProblem, ASKED_PROFILES, type LoadAllowed } from '../api/schemas.js';
 import type { JSX } from 'preact';
 import { safe, Sign } from '../../../reports/html/parts.js';
 import type { Check } from '../../preflight/check.js';
-import type { ApiProblem } from '../api/schemas.js';
 import { type FormField, inputName } from '../form/fields.js';
 import { Act, page } from './frame.js';
-import type { ApiListedRun, Loadable } from './api.js';
+import type { ApiListedRun } from './api.js';
 import { AskForRun, isOpen, RunTable } from './runs.js';
+import type { ScenarioChoice } from '../../../load/scenario.js';
 import { profiles } from '../../../load/profiles.js';
-import { ASKED_PROFILES, type LoadAllowed } from '../load/asked.js';
 
 type FormGroup = Extract<FormField, { kind: 'group' }>;
 
@@ -19,7 +19,8 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The load that can be requested for a target. */
-interface PossibleLoad extends Loadable {
+interface PossibleLoad {
+  scenarios: readonly ScenarioChoice[];
   allowed: LoadAllowed;
 }
 

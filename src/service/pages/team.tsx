@@ -1,18 +1,19 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { JSX } from 'preact';
-import { safe, Sign } from '../../../reports/html/parts.js';
+import { Part, safe, Sign } from '../../../reports/html/parts.js';
 import { when } from '../../../reports/words.js';
 import { PROOF_PATH } from '../team/seal.js';
-import { askAs, type HostOfList, type NotedOfList, type SecretOfList } from './api.js';
-import { Act, html, page } from './frame.js';
+import type { Ask, ListedBy } from './api.js';
+import type { Audit } from '../store/query.js';
+import type { Hosts, Secrets } from '../store/secrets.js';
+import { Act, page, type PageRequest, routesOf } from './frame.js';
 
-const teamPage = (hosts: readonly HostOfList[], secrets: readonly SecretOfList[]): JSX.Element =>
+const teamPage = (hosts: readonly ListedBy<Hosts>[], secrets: readonly ListedBy<Secrets>[]): JSX.Element =>
   page(
     { title: 'Hosts and secrets', part: 'team' },
     <>
       <h1>Hosts and secrets</h1>
-      <section aria-labelledby="hosts">
-        <h2 id="hosts">Your hosts</h2>
+      <Part id="hosts" title="Your hosts">
         <p>
           A host is judged once you have proved that you control it. It must serve its token at{' '}
           <code>{PROOF_PATH}</code>, over https or http at the usual port. The proof is valid for 90 days.
@@ -26,9 +27,8 @@ const teamPage = (hosts: readonly HostOfList[], secrets: readonly SecretOfList[]
           </label>
           <button type="submit">Add the host</button>
         </form>
-      </section>
-      <section aria-labelledby="secrets">
-        <h2 id="secrets">Your secrets</h2>
+      </Part>
+      <Part id="secrets" title="Your secrets">
         <p>
           Target files name them like environment variables, as in <code>tokenEnv: SECRET_ADMIN_TOKEN</code>.
           They are stored encrypted, and never shown again.
@@ -48,11 +48,11 @@ const teamPage = (hosts: readonly HostOfList[], secrets: readonly SecretOfList[]
           </label>
           <button type="submit">Save the secret</button>
         </form>
-      </section>
+      </Part>
     </>,
   );
 
-const Host = ({ host, token, provenAt }: HostOfList): JSX.Element => (
+const Host = ({ host, token, provenAt }: ListedBy<Hosts>): JSX.Element => (
   <article class="card">
     <h3>
       <code class="id">{host}</code>{' '}
@@ -72,33 +72,27 @@ const Host = ({ host, token, provenAt }: HostOfList): JSX.Element => (
   </article>
 );
 
-type Named = { Body: Readonly<Record<'host' | 'name' | 'value', string | undefined>> };
-
 /** The page of the hosts and secrets of a member, and its forms. */
 export const teamPageRoutes: FastifyPluginAsync = async (app) => {
+  const { show, act } = routesOf(app);
   const part = (name = '') => encodeURIComponent(name.trim());
-  app.get('/team', async (request, reply) => {
-    const ask = askAs(app, request);
-    const hosts = await ask<HostOfList[]>('GET', '/hosts');
-    const secrets = await ask<SecretOfList[]>('GET', '/secrets');
-    return html(reply, teamPage(hosts, secrets));
-  });
+  show('/team', async (ask) => teamPage(await ask('GET', '/hosts'), await ask('GET', '/secrets')));
   for (const [path, method, to] of [
-    ['/team/hosts', 'PUT', ({ host }: Named['Body']) => `/hosts/${part(host?.toLowerCase())}`],
-    ['/team/hosts/prove', 'POST', ({ host }: Named['Body']) => `/hosts/${part(host)}/prove`],
-    ['/team/hosts/remove', 'DELETE', ({ host }: Named['Body']) => `/hosts/${part(host)}`],
-    ['/team/secrets', 'PUT', ({ name }: Named['Body']) => `/secrets/${part(name)}`],
-    ['/team/secrets/remove', 'DELETE', ({ name }: Named['Body']) => `/secrets/${part(name)}`],
-  ] as const)
-    app.post<Named>(path, async (request, reply) => {
-      const { value } = request.body;
-      await askAs(app, request)(method, to(request.body), value === undefined ? undefined : { value });
-      return reply.redirect('/team', 303);
+    ['/team/hosts', 'PUT', ({ host }) => `/hosts/${part(host?.toLowerCase())}`],
+    ['/team/hosts/prove', 'POST', ({ host }) => `/hosts/${part(host)}/prove`],
+    ['/team/hosts/remove', 'DELETE', ({ host }) => `/hosts/${part(host)}`],
+    ['/team/secrets', 'PUT', ({ name }) => `/secrets/${part(name)}`],
+    ['/team/secrets/remove', 'DELETE', ({ name }) => `/secrets/${part(name)}`],
+  ] satisfies [string, Parameters<Ask>[0], (body: PageRequest['body']) => string][])
+    act(path, async (ask, { body }) => {
+      const { value } = body;
+      await ask(method, to(body), value === undefined ? undefined : { value });
+      return '/team';
     });
 };
 
 /** The page of the audit log. */
-export const auditPage = (noted: readonly NotedOfList[]): JSX.Element =>
+export const auditPage = (noted: readonly ListedBy<Audit>[]): JSX.Element =>
   page(
     { title: 'Audit log', part: 'audit' },
     <>

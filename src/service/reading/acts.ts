@@ -1,15 +1,14 @@
+import { type ApiProblem, ASKED_SCENARIOS } from '../api/schemas.js';
 import type { ScenarioChoice } from '../../../load/scenario.js';
 import { UsageError } from '../../platform/errors.js';
 import { judgedText } from '../../preflight/judged-target.js';
 import { targetFrom, TargetProblems } from '../../target-file/load.js';
 import { isMap, isSeq } from '../../packages/yaml.js';
 import type { Waiver } from '../../results/summary.js';
-import type { ApiProblem } from '../api/schemas.js';
 import { pathOf } from '../../target-file/pointer.js';
 import { refusalsOf, refuseFiles } from '../askable.js';
 import type { Reach } from '../reach.js';
 import { withFields, documentOf, soundDocumentOf, type FormField, fieldsOf } from '../form/fields.js';
-import { ASKED_SCENARIOS } from '../load/asked.js';
 import { storable } from '../store/query.js';
 
 const FILE = 'target.yaml';

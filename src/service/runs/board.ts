@@ -1,30 +1,7 @@
 import { hideSecrets } from '../../secrets/outgoing.js';
 import type { RunEvent } from '../../engine/run/events.js';
+import type { Board, LoadFigures } from '../api/schemas.js';
 import type { LoadProgress } from '../../../load/measured/collected.js';
-
-/** The state of a clause during a run. `shown`: cases showed that it is kept; `silent`: no case showed anything. */
-type ClauseState = 'waiting' | 'judging' | 'shown' | 'silent' | 'failed';
-
-/** The smallest case of a failed clause, shortened for a board. */
-interface BoardFailure {
-  clause: string;
-  expected: string;
-  actual: string;
-  rule: string;
-  curl: string;
-}
-
-/** The progress of a run, by clause. */
-export interface Board {
-  clauses: Record<string, ClauseState>;
-  planned: number;
-  ended: number;
-  requests: number;
-  failures: BoardFailure[];
-  /** The test that is running. */
-  now: string;
-  notes: string[];
-}
 
 /** Maximum number of failures; the report has all of them. */
 const MOST_FAILURES = 40;
@@ -82,17 +59,6 @@ function note(board: Board, text: string): void {
 }
 
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text);
-
-/** The measurements of one moment of a load. */
-type Figure = Omit<LoadProgress, 'durationMs'>;
-
-/** The progress of a load: its measurements, about one per second. */
-export interface LoadFigures {
-  durationMs: number;
-  figures: Figure[];
-  /** Messages for the user. */
-  notes: string[];
-}
 
 /** Minimum number of measurements that are kept; at twice this number, every other one is dropped. */
 const MOST_FIGURES = 150;

@@ -1,7 +1,7 @@
 import { examineNamed } from '../../preflight/doctor.js';
 import { type Check, orWrong } from '../../preflight/check.js';
 import { hideSecrets } from '../../secrets/outgoing.js';
-import type { DoctorJob } from './doctor.js';
+import type { DoctorJob } from './runner.js';
 import { readTarget } from './job.js';
 
 // The process that checks the services in a target file. The parent process sends the job and gets the results.

@@ -1,3 +1,4 @@
+import type { AskedLoad, LoadAllowed, LoadFigures, Board } from '../api/schemas.js';
 import { judgedText } from '../../preflight/judged-target.js';
 import { targetFrom } from '../../target-file/load.js';
 import type { Target } from '../../target-file/target.js';
@@ -5,8 +6,6 @@ import { refuseFiles, refuseUnaskable, withoutPrograms } from '../askable.js';
 import { type Reach, plain } from '../reach.js';
 import type { Budget, Verdict } from '../../results/schema.js';
 import type { Load } from '../../results/load/schema.js';
-import type { AskedLoad, LoadAllowed } from '../load/asked.js';
-import type { LoadFigures, Board } from './board.js';
 import type { RunSubject } from '../store/runs.js';
 
 /** The name of the target file in messages. Its paths are relative to the working directory of this process. */

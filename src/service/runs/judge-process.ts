@@ -1,3 +1,4 @@
+import type { LoadAllowed, AskedLoad, LoadFigures } from '../api/schemas.js';
 import { isIP } from 'node:net';
 import { load } from '../../../load/run.js';
 import { CannotJudge, UsageError } from '../../platform/errors.js';
@@ -13,8 +14,8 @@ import { FAULTS } from '../../reference/faults/all.js';
 import { VARIANTS } from '../../reference/variants/all.js';
 import type { Load } from '../../results/load/schema.js';
 import { resolveByDns } from '../askable.js';
-import { refusalOfAmount, refusalOfLoadOn, type LoadAllowed, type AskedLoad } from '../load/asked.js';
-import { addFigure, addNote, noFigures, type LoadFigures, emptyBoard, follow } from './board.js';
+import { refusalOfAmount, refusalOfLoadOn } from '../load/asked.js';
+import { addFigure, addNote, noFigures, emptyBoard, follow } from './board.js';
 import { plain, refusalOfAddress, refusalOfHost, type Reach } from '../reach.js';
 import type { RunSubject } from '../store/runs.js';
 import { type Job, type JobMessage, readTarget } from './job.js';

@@ -1,7 +1,7 @@
+import type { LoadAllowed } from '../api/schemas.js';
 import { Hosts, Secrets } from '../store/secrets.js';
 import type { Database } from '../store/query.js';
 import { whyNotShown, Seal } from '../team/seal.js';
-import type { LoadAllowed } from '../load/asked.js';
 import type { OwnerLimits, Team } from '../team/team-file.js';
 import { SECRET_NAMES } from '../../secrets/secret-keys.js';
 import { reducedEnvironment } from '../../platform/environment.js';

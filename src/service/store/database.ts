@@ -21,6 +21,12 @@ export async function openDatabase(url: string | undefined, folder: string): Pro
   return database;
 }
 
+/** The queries of a client of either database. */
+const queryOf =
+  (client: { query(sql: string, values: unknown[]): Promise<{ rows: unknown[] }> }): Query =>
+  async <Row>(sql: string, values: readonly unknown[] = []) =>
+    (await client.query(sql, [...values])).rows as Row[];
+
 async function postgres(url: string): Promise<Database> {
   if (!/^postgres(?:ql)?:$/.test(URL.canParse(url) ? new URL(url).protocol : ''))
     throw new UsageError('DATABASE_URL: expected a PostgreSQL URL, such as postgres://host/name.');
@@ -38,16 +44,12 @@ async function postgres(url: string): Promise<Database> {
   });
   return {
     name,
-    query: async <Row>(sql: string, values: readonly unknown[] = []) =>
-      (await pool.query(sql, [...values])).rows as Row[],
+    query: queryOf(pool),
     transaction: async (act) => {
       const client = await pool.connect();
       try {
         await client.query('begin');
-        const done = await act(
-          async <Row>(sql: string, values: readonly unknown[] = []) =>
-            (await client.query(sql, [...values])).rows as Row[],
-        );
+        const done = await act(queryOf(client));
         await client.query('commit');
         return done;
       } catch (error) {
@@ -78,15 +80,8 @@ async function embedded(folder: string): Promise<Database> {
     const lite = await PGlite.create(data);
     return {
       name: `the embedded database in ${folder}`,
-      query: async <Row>(sql: string, values: readonly unknown[] = []) =>
-        (await lite.query<Row>(sql, [...values])).rows,
-      transaction: (act) =>
-        lite.transaction((held) =>
-          act(
-            async <Row>(sql: string, values: readonly unknown[] = []) =>
-              (await held.query<Row>(sql, [...values])).rows,
-          ),
-        ),
+      query: queryOf(lite),
+      transaction: (act) => lite.transaction((held) => act(queryOf(held))),
       run: async <Row>(sql: string) => ((await lite.exec(sql)).at(-1)?.rows ?? []) as Row[],
       close: async () => {
         await lite.close();

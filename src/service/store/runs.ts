@@ -1,16 +1,8 @@
 import type { Budget, Verdict } from '../../results/schema.js';
 import type { Load } from '../../results/load/schema.js';
-import type { AskedLoad } from '../load/asked.js';
-import type { LoadFigures, Board } from '../runs/board.js';
+import type { AskedLoad, Board, LoadFigures, RUN_STATES } from '../api/schemas.js';
 import type { Database } from './query.js';
 
-/**
- * waiting: in the queue. running: a worker has it. ended: it has a verdict. stopped: a user ended it, with a
- * verdict on what was judged until then, or before it began. failed: no verdict; `trouble` says why. lost: its
- * workers were lost repeatedly.
- */
-export const RUN_STATES = ['waiting', 'running', 'ended', 'stopped', 'failed', 'lost'] as const;
-/** One of `RUN_STATES`. */
 type RunState = (typeof RUN_STATES)[number];
 
 /** What is judged: a target file, or the embedded reference, optionally with a fault or a variant. */
@@ -26,7 +18,6 @@ export type RunSubject = ({ text: string } | { reference: { fault?: string; vari
   };
 };
 
-/** A run in a list. */
 interface ListedRun {
   id: string;
   owner: string;
@@ -109,22 +100,21 @@ export class Runs {
     return run;
   }
 
-  async verdict(sees: string | null, id: string): Promise<Verdict | undefined> {
-    const [row] = await this.database.query<{ verdict: Verdict }>(
-      `select v.verdict from assay_verdict v join assay_run r on r.id = v.run
-       where ($1::text is null or r.owner = $1) and r.id = $2`,
-      [sees, id],
-    );
-    return row?.verdict;
+  verdict(sees: string | null, id: string): Promise<Verdict | undefined> {
+    return this.#result<Verdict>('verdict', sees, id);
   }
 
-  async load(sees: string | null, id: string): Promise<Load | undefined> {
-    const [row] = await this.database.query<{ load: Load }>(
-      `select l.load from assay_load l join assay_run r on r.id = l.run
+  load(sees: string | null, id: string): Promise<Load | undefined> {
+    return this.#result<Load>('load', sees, id);
+  }
+
+  async #result<T>(what: 'verdict' | 'load', sees: string | null, id: string): Promise<T | undefined> {
+    const [row] = await this.database.query<{ result: T }>(
+      `select o.${what} as result from assay_${what} o join assay_run r on r.id = o.run
        where ($1::text is null or r.owner = $1) and r.id = $2`,
       [sees, id],
     );
-    return row?.load;
+    return row?.result;
   }
 
   /** Returns how many runs of an owner are open, and how many were requested in the last 24 hours. */

@@ -10,7 +10,7 @@ interface ListedTarget {
 }
 
 /** A stored target; `text` is its target file. */
-export interface KeptTarget extends ListedTarget {
+interface KeptTarget extends ListedTarget {
   text: string;
 }
 

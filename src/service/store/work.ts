@@ -1,7 +1,7 @@
+import type { LoadFigures, Board } from '../api/schemas.js';
 import type { RunRecord } from '../../history/record.js';
 import type { Verdict } from '../../results/schema.js';
 import type { Load } from '../../results/load/schema.js';
-import type { LoadFigures, Board } from '../runs/board.js';
 import { type Database, type Query, storable, storableJson } from './query.js';
 import type { AskedRun, BegunRun } from './runs.js';
 import PgBoss from 'pg-boss';

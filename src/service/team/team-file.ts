@@ -1,9 +1,9 @@
+import type { LoadAllowed } from '../api/schemas.js';
 import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../platform/errors.js';
 import { dataOf } from '../../spec/entry.js';
 import { readText } from '../../document/read-text.js';
-import { UnusableFile } from '../../platform/regular-file.js';
-import { parse } from '../../target-file/parse.js';
+import { parse, at, offsetOf } from '../../target-file/source.js';
 import { pathOf } from '../../target-file/pointer.js';
 import {
   exactlyOne,
@@ -15,10 +15,8 @@ import {
   variable,
   whole,
 } from '../../target-file/schema/parts.js';
-import { at, offsetOf } from '../../target-file/source.js';
 import { validator } from '../../target-file/validator.js';
 import { type Static, Type } from '../../packages/typebox.js';
-import type { LoadAllowed } from '../load/asked.js';
 import { askableHosts } from '../reach.js';
 
 const schema = strict(
@@ -114,7 +112,7 @@ export const ownerOf = (subject: string, { issuer }: Team['signIn']): string => 
 
 /** @throws {UsageError} with all mistakes in the file of the team */
 export function teamFrom(path: string, env: NodeJS.ProcessEnv): Team {
-  const source = parse(read(path, path), path);
+  const source = parse(readText(path, refused(path)), path);
   const data = dataOf(source.root) as Static<typeof schema>;
   const place = (pointer: string) => `${at(source, offsetOf(source, pointer))}: ${pathOf(pointer)}`;
   const problems = validate(data).map((problem) => `${place(problem.place)}: ${problem.message}`);
@@ -126,7 +124,7 @@ export function teamFrom(path: string, env: NodeJS.ProcessEnv): Team {
     const value = (
       fileName === undefined
         ? env[variableName!]
-        : read(resolve(dirname(path), fileName), `${place(`${pointer}File`)}: ${fileName}`)
+        : readText(resolve(dirname(path), fileName), refused(`${place(`${pointer}File`)}: ${fileName}`))
     )?.trim();
     if (!value)
       throw new UsageError(`${place(`${pointer}Env`)}: ${variableName ?? fileName} is not set, or empty`);
@@ -154,11 +152,4 @@ export function teamFrom(path: string, env: NodeJS.ProcessEnv): Team {
   };
 }
 
-function read(path: string, shown: string): string {
-  try {
-    return readText(path);
-  } catch (error) {
-    if (error instanceof UnusableFile) throw new UsageError(`${shown}: ${error.message}`);
-    throw error;
-  }
-}
+const refused = (shown: string) => (error: Error) => new UsageError(`${shown}: ${error.message}`);

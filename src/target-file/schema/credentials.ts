@@ -80,9 +80,6 @@ const clientCredentialsSchema = strict(
   },
 );
 
-/** A client of an OIDC provider, with the location of its secret. */
-export type ClientCredentials = Static<typeof clientCredentialsSchema>;
-
 const credentialSchema = strict(
   'A token and its user.',
   {

@@ -32,6 +32,26 @@ const refusedIds = {
 
 const idsFor = (choice: string) => ids(`Ids whose context for the choice ${choice} is answered 200.`);
 
+const CHOICES = {
+  acceptable: idsFor('accept'),
+  rejectable: idsFor('reject'),
+  executable: ids('Ids whose context for executing the transfer is answered 200.'),
+  withdrawable: idsFor('withdraw'),
+  enactable: idsFor('enact'),
+  approvable: idsFor('approve'),
+  expirable: idsFor('expire'),
+  cancellable: idsFor('cancel'),
+  amendable: idsFor('amend'),
+};
+
+const contracts = <K extends keyof typeof CHOICES>(what: string, ...choices: K[]) =>
+  Type.Optional(
+    strict(`Contract ids of ${what}, by the choice that can be exercised on them.`, {
+      ...(Object.fromEntries(choices.map((choice) => [choice, CHOICES[choice]])) as Pick<typeof CHOICES, K>),
+      ...refusedIds,
+    }),
+  );
+
 const partyOrNone = (description: string) =>
   Type.Unsafe<string | null>({ title: 'a text or null', description, type: ['string', 'null'] });
 
@@ -42,28 +62,9 @@ const account = strict('An account, in the form of the JSON API of a participant
 });
 
 const samplesOfV2 = {
-  transferInstructions: Type.Optional(
-    strict('Contract ids of transfer instructions, by the choice that can be exercised on them.', {
-      acceptable: idsFor('accept'),
-      rejectable: idsFor('reject'),
-      withdrawable: idsFor('withdraw'),
-      ...refusedIds,
-    }),
-  ),
-  allocationInstructions: Type.Optional(
-    strict('Contract ids of allocation instructions, by the choice that can be exercised on them.', {
-      acceptable: idsFor('accept'),
-      withdrawable: idsFor('withdraw'),
-      ...refusedIds,
-    }),
-  ),
-  allocations: Type.Optional(
-    strict('Contract ids of allocations, by the choice that can be exercised on them.', {
-      withdrawable: idsFor('withdraw'),
-      cancellable: idsFor('cancel'),
-      ...refusedIds,
-    }),
-  ),
+  transferInstructions: contracts('transfer instructions', 'acceptable', 'rejectable', 'withdrawable'),
+  allocationInstructions: contracts('allocation instructions', 'acceptable', 'withdrawable'),
+  allocations: contracts('allocations', 'withdrawable', 'cancellable'),
   transferFactory: choiceArguments('transfers'),
   allocationFactory: choiceArguments('allocations'),
   settlementFactory: choiceArguments('settlements'),
@@ -86,43 +87,14 @@ const samplesOfV2 = {
 };
 
 const samplesOfLock = {
-  lockInstructions: Type.Optional(
-    strict('Contract ids of lock instructions, by the choice that can be exercised on them.', {
-      acceptable: idsFor('accept'),
-      rejectable: idsFor('reject'),
-      withdrawable: idsFor('withdraw'),
-      ...refusedIds,
-    }),
-  ),
-  locks: Type.Optional(
-    strict('Contract ids of locks, by the choice that can be exercised on them.', {
-      enactable: idsFor('enact'),
-      approvable: idsFor('approve'),
-      expirable: idsFor('expire'),
-      cancellable: idsFor('cancel'),
-      amendable: idsFor('amend'),
-      ...refusedIds,
-    }),
-  ),
+  lockInstructions: contracts('lock instructions', 'acceptable', 'rejectable', 'withdrawable'),
+  locks: contracts('locks', 'enactable', 'approvable', 'expirable', 'cancellable', 'amendable'),
   lockFactory: choiceArguments('conditional locks'),
 };
 
 const samples = {
-  transferInstructions: Type.Optional(
-    strict('Contract ids of transfer instructions, by the choice that can be exercised on them.', {
-      rejectable: idsFor('reject'),
-      withdrawable: idsFor('withdraw'),
-      ...refusedIds,
-    }),
-  ),
-  allocations: Type.Optional(
-    strict('Contract ids of allocations, by the choice that can be exercised on them.', {
-      executable: ids('Ids whose context for executing the transfer is answered 200.'),
-      withdrawable: idsFor('withdraw'),
-      cancellable: idsFor('cancel'),
-      ...refusedIds,
-    }),
-  ),
+  transferInstructions: contracts('transfer instructions', 'rejectable', 'withdrawable'),
+  allocations: contracts('allocations', 'executable', 'withdrawable', 'cancellable'),
   transferFactory: choiceArguments('transfers'),
   allocationFactory: choiceArguments('allocations'),
   v2: Type.Optional(

@@ -19,16 +19,31 @@ import { importPKCS8 } from '../../packages/jose.js';
 import { Agent } from '../../packages/undici.js';
 import { clip, listed } from '../../platform/clip.js';
 import { CannotJudge, UsageError } from '../../platform/errors.js';
-import { lookup } from '../../http/connections.js';
+import { lookup, type TlsOptions } from '../../http/connections.js';
 import type { Redactor } from '../../secrets/redact.js';
 import { sendOnce } from '../../http/send-once.js';
-import { durationMs } from '../duration.js';
+import { durationMs } from '../formats.js';
 import { readNamed, readVariable, tlsOptions } from '../read-named.js';
-import type { ClientCredentials } from '../schema/credentials.js';
 import { unusable, type Target } from '../target.js';
-import type { TlsOptions } from '../../http/client-options.js';
-import type { Keep, Origin } from './lease.js';
 
+/** A token, and the time to renew it, in milliseconds since the epoch. */
+interface Lease {
+  token: string;
+  renewAt: number;
+}
+
+/** A source of tokens. */
+export interface Origin {
+  obtain: () => Promise<Lease>;
+  /** The shell expression for the token. */
+  shell: string;
+}
+
+/** Returns a secret unchanged, and remembers it so that it can be hidden. */
+export type Keep = (secret: string) => string;
+
+/** A client of an OIDC provider, with the location of its secret. */
+type ClientCredentials = NonNullable<NonNullable<Target['credentials']>[string]['clientCredentials']>;
 type ClientAuthentication = NonNullable<ClientCredentials['clientAuthentication']>;
 
 /** A method of client authentication, ready for use. */
