@@ -54,15 +54,13 @@ test('in a mixed load each scenario has the token of its own credential, sent an
   const { credentials, scriptPlan } = k6Plan(plan, corporaOf(plan, {}), plan.shape, 1);
   assert.deepEqual(credentials, ['registryUser', 'participantAdmin']);
   const { scenarios } = scriptPlan((name) => name) as { scenarios: Record<string, ScriptScenario> };
-  assert.deepEqual(
-    Object.entries(scenarios).map(([name, { credential }]) => [name, credential]),
-    [
-      ['accept-context', 'registryUser'],
-      ['party-allocation', 'participantAdmin'],
-      ['bulk-acs', undefined],
-      ['operator', undefined],
-    ],
-  );
+  const told = Object.entries(scenarios).map(([name, { credential }]) => [name, credential]);
+  assert.deepEqual(told, [
+    ['accept-context', 'registryUser'],
+    ['party-allocation', 'participantAdmin'],
+    ['bulk-acs', undefined],
+    ['operator', undefined],
+  ]);
 
   const samples = new FailureSamples();
   const clauses = Object.entries(scenarios).map(([scenario, own]): LoadClause => {

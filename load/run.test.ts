@@ -32,10 +32,8 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
     const result = await run(await reference(t), { scenario: 'mixed', threshold: PATIENT });
     assert.ok(validate(result), JSON.stringify(validate.errors));
     assert.deepEqual(besidesTheGenerator(result), []);
-    assert.deepEqual(
-      result.scenarios.map(({ name }) => name),
-      ['accept-context', 'bulk-acs', 'operator'],
-    );
+    const names = result.scenarios.map(({ name }) => name);
+    assert.deepEqual(names, ['accept-context', 'bulk-acs', 'operator']);
     for (const { requests, latency, timeline, failures, rate, phases, sizes } of result.scenarios) {
       assert.ok(phases!.connecting.count > 0 && phases!.connecting.count <= requests);
       assert.equal(phases!.waiting.count, requests);
@@ -44,10 +42,8 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
       assert.ok(rate.answered! > 0);
       assert.deepEqual(failures, []);
       assert.equal(latency.count, requests);
-      assert.equal(
-        timeline.reduce((sum, moment) => sum + moment.requests, 0),
-        requests,
-      );
+      const told = timeline.reduce((sum, moment) => sum + moment.requests, 0);
+      assert.equal(told, requests);
     }
     for (const id of [
       'registry.parallel-answers',
@@ -102,18 +98,14 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
     assert.match(exchanges![0]!.response!.body.text!, /debugCreatedAt/);
     assert.match(curl!, /(?:^|\| )curl .*-H "authorization: Bearer \$\{TOKEN:-\$\(assay issuer token /);
     assert.doesNotMatch(JSON.stringify(result), /eyJ/);
-    assert.deepEqual(
-      result.clauses.filter((each) => each.broken > 0).map(({ id }) => id),
-      ['registry.exclude-debug-fields'],
-    );
+    const ids = result.clauses.filter((each) => each.broken > 0).map(({ id }) => id);
+    assert.deepEqual(ids, ['registry.exclude-debug-fields']);
   });
 
   test('a contract in reassignment counts among the failures, and breaks no clause', async (t) => {
     const result = await run(await reference(t, {}, 'reassigned-for-a-moment'));
-    assert.deepEqual(
-      result.scenarios[0]!.failures.map(({ kind }) => kind),
-      ['status 409'],
-    );
+    const kinds = result.scenarios[0]!.failures.map(({ kind }) => kind);
+    assert.deepEqual(kinds, ['status 409']);
     assert.ok(result.clauses.every(({ broken }) => broken === 0));
   });
 
@@ -192,10 +184,8 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
     const file = stringify({ version: 1, name: 'gone', environment: 'staging', registry });
     const result = await run(join(folderWith(t, { 'target.yaml': file }), 'target.yaml'));
     assert.equal(result.summary.verdict, 'inconclusive', JSON.stringify(result.summary));
-    assert.deepEqual(
-      result.scenarios[0]!.failures.map(({ kind }) => kind),
-      ['the connection was refused'],
-    );
+    const shown = result.scenarios[0]!.failures.map(({ kind }) => kind);
+    assert.deepEqual(shown, ['the connection was refused']);
   });
 
   test('in four segments sends every request of the plan once', async (t) => {

@@ -84,7 +84,6 @@ describe('whatever the verdict', () => {
       assert.deepEqual(new Set(pages.map(({ id }) => id)), refs);
       for (const { time, timings } of entries) assert.equal(time, timings.wait);
     });
-  test('nothing in the file is obeyed by a terminal', () => {
-    assert.doesNotMatch(jsonText(harReport(hostile)), new RegExp(OBEYED.source.split('|')[0]!, 'u'));
-  });
+  test('nothing in the file is obeyed by a terminal', () =>
+    assert.doesNotMatch(jsonText(harReport(hostile)), new RegExp(OBEYED.source.split('|')[0]!, 'u')));
 });

@@ -60,9 +60,8 @@ test('what a target sent adds no element, link, image, mention, cell or CI comma
   assert.doesNotMatch(text.replace(OURS, ''), /</);
   const outside = text.replace(/^<pre>[^<]*<\/pre>$/gm, '');
   assert.doesNotMatch(outside.replaceAll('**', ''), /[`[\]*]|:\/\/|www\.|(?<!>)@/);
-  for (const row of outside.split('\n').filter((line) => line.startsWith('|'))) {
+  for (const row of outside.split('\n').filter((line) => line.startsWith('|')))
     assert.equal(row.match(/\|/g)?.length, 5, row);
-  }
 });
 
 test('what Markdown reads as plain text stays as it was sent', () => {

@@ -62,10 +62,8 @@ test('a hint is text and nothing else', () => {
 
 test("a run's own hints are one group, with the longest beginning that they share", () => {
   const { groups, others, without } = sortHints(HINTS);
-  assert.deepEqual(
-    groups.map(({ beginning, hints }) => [beginning, hints.length]),
-    [['assay-k3f9x2m0000', 19]],
-  );
+  const told = groups.map(({ beginning, hints }) => [beginning, hints.length]);
+  assert.deepEqual(told, [['assay-k3f9x2m0000', 19]]);
   assert.equal(others.length, 11);
   assert.equal(without, 2);
 });
@@ -73,19 +71,16 @@ test("a run's own hints are one group, with the longest beginning that they shar
 test('a beginning that more hints share is worth more than a longer one of few', () => {
   const same = Array<string>(8).fill('assay-k3f9x2m0001y');
   const { groups } = sortHints([...same, ...HINTS.slice(0, 19)]);
-  assert.deepEqual(
-    groups.map(({ beginning }) => beginning),
-    ['assay-k3f9x2m000'],
-  );
+  const beginnings = groups.map(({ beginning }) => beginning);
+  assert.deepEqual(beginnings, ['assay-k3f9x2m000']);
 });
 
 test('two hints, or a beginning of three characters, are not a group', () => {
   for (const hints of [
     ['alike-1', 'alike-2'],
     ['abc1', 'abc2', 'abc3'],
-  ]) {
+  ])
     assert.deepEqual(sortHints(hints), { groups: [], others: hints, without: 0 });
-  }
   assert.equal(sortHints(['abcd1', 'abcd2', 'abcd3']).groups[0]?.beginning, 'abcd');
 });
 

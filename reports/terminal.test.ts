@@ -163,9 +163,8 @@ test('each system has its counts, and the parties that were created stand there 
   assert.match(text, /^ {2}32 permanent parties created; hints: 19 × .*\n.* 2 without a hint$/m);
 });
 
-test('a clause is stated once, whatever number of causes it has', () => {
-  assert.equal(show('failing', tall).match(/says {6}Each value of meta/g)?.length, 1);
-});
+test('a clause is stated once, whatever number of causes it has', () =>
+  assert.equal(show('failing', tall).match(/says {6}Each value of meta/g)?.length, 1));
 
 test('of a clause with many causes as many are told in full as there is room for', () => {
   const furtherCounterexamples = Array.from({ length: 9 }, (_, at) =>
@@ -199,11 +198,12 @@ test('colour is added, and nothing but colour', () => {
 });
 
 test('nothing that a target sent is obeyed by a terminal or a CI system, at any width', () => {
-  for (const width of [1, 40, 61, 80, 120, 400]) {
+  for (const width of [1, 40, 61, 80, 120, 400])
     assert.doesNotMatch(show('hostile', { ...plain, width }), OBEYED);
-  }
 });
 
-test('a directory that a shell would split is quoted', () => {
-  assert.match(show('failing', { ...plain, dir: "my out/it's" }), /assay replay 'my out\/it'\\''s' registry/);
-});
+test('a directory that a shell would split is quoted', () =>
+  assert.match(
+    show('failing', { ...plain, dir: "my out/it's" }),
+    /assay replay 'my out\/it'\\''s' registry/,
+  ));

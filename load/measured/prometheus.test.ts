@@ -22,10 +22,8 @@ test('pushes are passed on in their order, with who pushes', async (t) => {
   const forwarder = new Forwarder(prometheus);
   for (const text of ['one', 'two', 'three']) forwarder.take(Buffer.from(text));
   assert.equal(await forwarder.close(), undefined);
-  assert.deepEqual(
-    arrivals.map(({ body }) => String(body)),
-    ['one', 'two', 'three'],
-  );
+  const told = arrivals.map(({ body }) => String(body));
+  assert.deepEqual(told, ['one', 'two', 'three']);
   const headers = new Headers(arrivals[0]?.headers);
   assert.equal(headers.get('content-encoding'), 'snappy');
   assert.equal(headers.get('authorization'), `Basic ${Buffer.from('ada:secret').toString('base64')}`);

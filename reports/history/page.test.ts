@@ -119,14 +119,12 @@ test('page and text tell what changed, when, from what to what and how sure, and
 
 test('GitHub gets an error for a cause and a warning for a suspicion, and JUnit a result for each series', () => {
   const github = historyGithub(verdict);
-  assert.deepEqual(
-    github.split('\n').map((line) => line.replace(/ title=.*::/, ' ').slice(0, 60)),
-    [
-      '::error acme: mixed.p95, 95th percentile of the latency: worse: 41 ms'.slice(0, 60),
-      '::warning acme: mixed.p99, 99th percentile of the latency: suspec'.slice(0, 60),
-      '',
-    ],
-  );
+  const shown = github.split('\n').map((line) => line.replace(/ title=.*::/, ' ').slice(0, 60));
+  assert.deepEqual(shown, [
+    '::error acme: mixed.p95, 95th percentile of the latency: worse: 41 ms'.slice(0, 60),
+    '::warning acme: mixed.p99, 99th percentile of the latency: suspec'.slice(0, 60),
+    '',
+  ]);
   assert.match(
     github,
     /^::error title=since 2026-10-30%3A mixed\.p95 \(\+24 %25\)::.*%0AWhat to do: find out/,

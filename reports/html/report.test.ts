@@ -33,7 +33,7 @@ const open = async (name: string): Promise<Page> => {
 };
 
 // Between them these show every part of the page.
-for (const name of ['failing', 'waived', 'three systems', 'production', 'tls', 'hostile']) {
+for (const name of ['failing', 'waived', 'three systems', 'production', 'tls', 'hostile'])
   test(
     `"${name}": axe finds nothing, and nothing scrolls sideways, on a desk, in the dark, on a phone`,
     { skip },
@@ -43,7 +43,6 @@ for (const name of ['failing', 'waived', 'three systems', 'production', 'tls', '
       await page.context().close();
     },
   );
-}
 
 test('what a hostile target sent runs nothing, loads nothing and adds no element', { skip }, async () => {
   const page = await open('hostile');
@@ -141,8 +140,7 @@ test('the page holds all that is needed to understand and repeat a failure', () 
     'standard base64',
     'The target file has no registry.transferInstructions.reassigning.',
     'sha256:3f3f',
-  ]) {
+  ])
     assert.ok(html.includes(part), part);
-  }
   for (const verdict of Object.values(samples)) assert.doesNotMatch(htmlReport(verdict), OBEYED);
 });

@@ -24,18 +24,13 @@ describe('assay history', { concurrency: 2 }, () => {
       'run/verdict.json': verdictOf('2026-11-20T23:50:00Z', 4000),
       'again/verdict.json': verdictOf('2026-11-21T00:10:00Z', 4100),
     });
-    const added = await assay(['history', 'add', 'run'], { cwd });
-    assert.equal(added.status, 0, added.stderr);
+    const added = await assay('history add run', { cwd, ends: 0 });
     assert.match(added.stdout, /^assay-history\.jsonl: added a certification of .* night 2026-11-20$/m);
-    const repeated = await assay(['history', 'add', 'again', '--repeat', '--calibration', 'run', 'run'], {
-      cwd,
-    });
+    const repeated = await assay('history add again --repeat --calibration run run', { cwd });
     assert.match(repeated.stdout, /a repeat of the night 2026-11-20$/m, repeated.stderr);
-    const listed = await assay(['history', 'list'], { cwd });
-    assert.equal(listed.status, 0);
+    const listed = await assay('history list', { cwd, ends: 0 });
     assert.match(listed.stdout, /^ +durationMs +1 night, 2026-11-20 to 2026-11-20, newest 4,000 ms$/m);
-    const { status, stdout } = await assay(['history', 'check', '--format', 'json'], { cwd });
-    assert.equal(status, 3);
+    const { stdout } = await assay('history check --format json', { cwd, ends: 3 });
     assert.equal((JSON.parse(stdout) as { reason: string }).reason, 'too few nights');
   });
 
@@ -72,10 +67,7 @@ describe('assay history', { concurrency: 2 }, () => {
     const worse = noisy(2, 60, (night) => (night < 40 ? 40 : 50));
     const cwd = folderWith(t, { 'h.jsonl': history(worse, '<b>&"') + history(STEADY, 'calm') });
     appendFileSync(join(cwd, 'h.jsonl'), 'torn\n');
-    const { status, stderr } = await assay(['history', 'check', '--store', 'h.jsonl', '--out', 'out'], {
-      cwd,
-    });
-    assert.equal(status, 1);
+    const { stderr } = await assay('history check --store h.jsonl --out out', { cwd, ends: 1 });
     assert.match(stderr, /^h\.jsonl:101: damaged and ignored: /);
     const page = readFileSync(join(cwd, 'out', 'history.html'), 'utf8');
     assert.ok(page.includes('<svg') && page.includes('&lt;b>&amp;'));
@@ -84,10 +76,9 @@ describe('assay history', { concurrency: 2 }, () => {
       verdict: string;
     };
     assert.equal(verdict, 'worse');
-    const since = await assay(['history', 'check', '--store', 'h.jsonl', '--since', '2026-10-15'], { cwd });
+    const since = await assay('history check --store h.jsonl --since 2026-10-15', { cwd });
     assert.notEqual(since.status, 1, since.stdout);
-    const calm = await assay(['history', 'check', '--store', 'h.jsonl', '--target', 'calm'], { cwd });
-    assert.equal(calm.status, 0, calm.stdout);
+    await assay('history check --store h.jsonl --target calm', { cwd, ends: 0 });
   });
 
   test('check --reporter prints what it names, and writes it where there is --out', async (t) => {

@@ -74,10 +74,8 @@ describe('the action', { skip: noBash, concurrency: 2 }, () => {
     assert.equal(status, 1, output);
     assert.match(output, /^::error file=target\.yaml,line=5,title=registry\.meta-object::.*%0AGot: 200 /m);
     assert.match(summary, /registry\.meta-object/);
-    assert.deepEqual(
-      used.map(({ uses }) => uses!.split('@')[0]),
-      ['actions/setup-node', 'actions/cache'],
-    );
+    const told = used.map(({ uses }) => uses!.split('@')[0]);
+    assert.deepEqual(told, ['actions/setup-node', 'actions/cache']);
   });
 
   test('uploads no alerts of a run that judged nothing, because that would close the earlier ones', async (t) => {
@@ -86,10 +84,8 @@ describe('the action', { skip: noBash, concurrency: 2 }, () => {
     const { status, output, used } = await runAction(cwd, inputs);
     assert.equal(status, 3, output);
     assert.match(output, /^::error file=target\.yaml,line=\d+,title=target file::.*connection refused/m);
-    assert.deepEqual(
-      used.flatMap(({ uses = '' }) => (uses.includes('sarif') ? [uses] : [])),
-      [],
-    );
+    const shown = used.flatMap(({ uses = '' }) => (uses.includes('sarif') ? [uses] : []));
+    assert.deepEqual(shown, []);
   });
 
   test('refuses a target file that is none, and has no report of it', async (t) => {

@@ -16,14 +16,11 @@ const ways: Record<string, (running: Running) => void> = {
 const skip = process.platform === 'win32' && 'Windows has no such signals';
 
 describe('an interrupted run ends with the reports of what was run', { concurrency: 3, skip }, () => {
-  for (const [name, interrupt] of Object.entries(ways)) {
+  for (const [name, interrupt] of Object.entries(ways))
     test(name, async (t) => {
       // Some hundred answers come, enough for a few tests of the suites; then none any more.
       const served = await serve(t, { instead: () => served.requests.length > 300 });
-      const running = start(['certify', 'target.yaml', '--out', 'out'], {
-        cwd: served.dir,
-        leadsGroup: true,
-      });
+      const running = start('certify target.yaml --out out', { cwd: served.dir, leadsGroup: true });
       while (served.requests.length <= 300) await sleep(20);
       interrupt(running);
       const { status, stdout, stderr } = await running.ended;
@@ -40,11 +37,10 @@ describe('an interrupted run ends with the reports of what was run', { concurren
       await sleep(50);
       assert.equal(served.requests.length, asked);
     });
-  }
 
   test('while the first answer is waited for', async (t) => {
     const served = await serve(t, { instead: () => true });
-    const running = start(['certify', 'target.yaml', '--out', 'out'], { cwd: served.dir });
+    const running = start('certify target.yaml --out out', { cwd: served.dir });
     while (served.requests.length === 0) await sleep(20);
     running.child.kill('SIGINT');
     const { status, stderr } = await running.ended;

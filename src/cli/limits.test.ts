@@ -39,7 +39,7 @@ describe('the limits of a target', { concurrency: 2 }, () => {
     assert.equal(seen.mostAtOnce, limits.concurrency);
   });
 
-  for (const retryAfter of [undefined, 1]) {
+  for (const retryAfter of [undefined, 1])
     test(`are found where the target says "too many", with Retry-After ${retryAfter}`, async (t) => {
       const { status, stderr, seen } = await certified(
         t,
@@ -53,9 +53,8 @@ describe('the limits of a target', { concurrency: 2 }, () => {
         `${seen.refused} of ${seen.arrivals.length} refused`,
       );
     });
-  }
 
-  for (const refuses of [429, 503]) {
+  for (const refuses of [429, 503])
     test(`are a matter of a few requests where everything is answered ${refuses}`, async (t) => {
       const { status, stderr, seen, verdict } = await certified(t, { refuses }, FEW);
       assert.equal(status, 3, stderr);
@@ -63,5 +62,4 @@ describe('the limits of a target', { concurrency: 2 }, () => {
       assert.equal(seen.arrivals.length, verdict.run.requests);
       assert.ok(seen.arrivals.length <= 15, `${seen.arrivals.length} requests`);
     });
-  }
 });

@@ -243,10 +243,8 @@ test('certificates and tokens come from Secrets, and only to the runners', () =>
   );
   assert.equal(value('SSL_CERT_FILE'), '/test/ca.pem');
   assert.deepEqual(runner.volumes, [{ name: 'certificate', secret: { secretName: 'assay-mixed-load-tls' } }]);
-  assert.deepEqual(
-    initializer.env.map(({ name }) => name),
-    ['ASSAY_PLAN', 'SSL_CERT_FILE'],
-  );
+  const names = initializer.env.map(({ name }) => name);
+  assert.deepEqual(names, ['ASSAY_PLAN', 'SSL_CERT_FILE']);
 });
 
 test('what does not fit into a ConfigMap is refused, with what helps', () => {

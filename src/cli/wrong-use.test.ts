@@ -92,7 +92,7 @@ const cases: [args: string, status: number, said: RegExp][] = [
 const AS_PROCESS = ['certfy', 'certify failing.yaml'];
 
 describe('wrong use is told, with its mend', { concurrency: 3 }, () => {
-  for (const [args, status, said] of cases) {
+  for (const [args, status, said] of cases)
     test(`assay ${args}`, async (t) => {
       const cwd = folderWith(t, files);
       const run = AS_PROCESS.includes(args) ? assay : assayInProcess;
@@ -103,7 +103,6 @@ describe('wrong use is told, with its mend', { concurrency: 3 }, () => {
       assert.doesNotMatch(ended.stderr, /^ +at |assay itself failed/m);
       assert.ok(!ended.stderr.includes(join(cwd, 'node_modules')));
     });
-  }
 });
 
 const closed = async () => `http://127.0.0.1:${await freePort()}`;
@@ -122,7 +121,7 @@ const unreachable: [what: string, urlOf: (t: TestContext) => string | Promise<st
 ];
 
 describe('a registry that cannot be reached', { concurrency: 3 }, () => {
-  for (const [name, urlOf, told] of unreachable) {
+  for (const [name, urlOf, told] of unreachable)
     test(name, async (t) => {
       const cwd = folderWith(t, { 'target.yaml': targetFile(await urlOf(t)) });
       const { stdout, verdict: whole } = await judge(cwd);
@@ -140,5 +139,4 @@ describe('a registry that cannot be reached', { concurrency: 3 }, () => {
       assert.match(flat, told);
       assert.equal(flat.split('registry.url').length, 2, stdout);
     });
-  }
 });

@@ -26,9 +26,8 @@ test('a value that was sent as the body is told as it is', () => {
     ['{"a":', '{"a":', '{"a":'],
     [Buffer.from('{é'), '{é', '{é'],
     [Uint8Array.of(0xff), Uint8Array.of(0xff), { base64: '/w==' }],
-  ] as const) {
+  ] as const)
     assert.deepEqual(told(shown, post(body)), expected);
-  }
 });
 
 test('calls one after the other are told as they are', () => {
@@ -38,9 +37,8 @@ test('calls one after the other are told as they are', () => {
 
 test('what is only a word for what was sent is replaced by that', () => {
   const request = post('{"partyIdHint":"a.b"}');
-  for (const shown of ['a hint with a full stop', { rule: 'x', from: () => 'x' }, { connections: 8 }, 4]) {
+  for (const shown of ['a hint with a full stop', { rule: 'x', from: () => 'x' }, { connections: 8 }, 4])
     assert.deepEqual(told(shown, authorised(request), good), { partyIdHint: 'a.b' });
-  }
 });
 
 test('a body is told byte for byte where its spelling may matter', () => {

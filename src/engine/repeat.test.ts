@@ -193,10 +193,8 @@ test('a registry may refuse what it need not take, and is not sent chunks any mo
   const { found, arrivals } = await repeated(t, { answer });
   const chunked = arrivals.filter((each) => each.chunked).length;
   assert.ok(chunked > 0 && chunked < 200, `${chunked} in chunks`);
-  assert.deepEqual(
-    found.map(({ clause }) => clause),
-    [],
-  );
+  const clauses = found.map(({ clause }) => clause);
+  assert.deepEqual(clauses, []);
 });
 
 const IDS = ['a', 'b', 'c', 'd', 'e'];
@@ -251,10 +249,8 @@ test('a page that is wrong right after a refused call is found, and the call bef
     const { found } = await repeatedInPages(t, (arrival, before) =>
       pageOf(arrival, isRefusal(before) ? ids : IDS),
     );
-    assert.deepEqual(
-      found.map(({ clause, everyTime }) => [clause, everyTime]),
-      [['token-standard.listed-whole', true]],
-    );
+    const told = found.map(({ clause, everyTime }) => [clause, everyTime]);
+    assert.deepEqual(told, [['token-standard.listed-whole', true]]);
     assert.match(found[0]?.condition ?? '', /right after a call for instrument with an id that/);
   }
 });
@@ -276,11 +272,8 @@ test('a list that grows while its pages are read is not a finding', async (t) =>
       const further = Array.from({ length: Math.floor(pages / every) }, (_, nth) => `n${nth}`);
       return pageOf(arrival, [...further.toReversed(), ...IDS]);
     });
-    assert.deepEqual(
-      found.map(({ clause, symptom }) => `${clause} ${symptom}`),
-      [],
-      `every ${every} pages`,
-    );
+    const told = found.map(({ clause, symptom }) => `${clause} ${symptom}`);
+    assert.deepEqual(told, [], `every ${every} pages`);
   }
 });
 

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { folderWith } from '../target-file/testing.js';
 import { passing } from '../../reports/fixtures/passing.js';
+import { loadOf, scenario as anyScenario } from '../results/compare/testing.js';
 import { recordsOf } from './extract.js';
 import type { RunRecord } from './record.js';
 
 const latency = {
-  method: 'quantiles',
+  method: 'quantiles' as const,
   relativeError: 0.01,
   count: 900,
   p50: 4,
@@ -14,8 +15,7 @@ const latency = {
   'p99.9': 30,
   points: [],
 };
-const scenario = {
-  name: 'accept-context',
+const scenario = anyScenario({
   startRate: 10,
   stages: [{ rate: 10, durationMs: 90_000 }],
   requests: 900,
@@ -26,29 +26,10 @@ const scenario = {
     { kind: 'timed out', count: 4 },
   ],
   latency,
-  intervalMs: 1000,
-  timeline: [],
-};
-const load = {
-  schemaVersion: 1,
-  target: { name: 'acme' },
-  run: {
-    scenario: 'accept-context',
-    profile: 'smoke',
-    seed: 7,
-    invalid: 0.1,
-    startedAt: '2026-11-20T23:30:00Z',
-    durationMs: 90_000,
-    harnessVersion: '0.1.0',
-    k6: '2.2.0',
-    allocations: 0,
-  },
-  summary: { verdict: 'pass', reasons: [] },
-  scenarios: [scenario],
-  thresholds: [{ scenario: 'accept-context', threshold: 'failures<5%', measured: 1, state: 'ok' }],
-  clauses: [],
-  generator: { virtualUsers: 20 },
-};
+});
+const empty = loadOf([]);
+const run = { profile: 'smoke', seed: 7, invalid: 0.1, startedAt: '2026-11-20T23:30:00Z', k6: '2.2.0' };
+const load = loadOf([scenario], { run: { ...empty.run, ...run } });
 
 test('a load and a certification in one folder are a record each', (t) => {
   const dir = folderWith(t, { 'load.json': JSON.stringify(load), 'verdict.json': JSON.stringify(passing) });
@@ -77,12 +58,11 @@ test('a load and a certification in one folder are a record each', (t) => {
 });
 
 test('a part of a load, and one that was interrupted, are refused', (t) => {
-  const summary = { verdict: 'inconclusive', reasons: ['the run was interrupted'] };
-  for (const [run, more, said] of [
-    [{ segment: '1/4' }, {}, /part 1\/4 of a run: join the parts/],
-    [{ interrupted: true }, { summary }, /was interrupted/],
+  for (const [run, said] of [
+    [{ segment: '1/4' }, /part 1\/4 of a run: join the parts/],
+    [{ interrupted: true }, /was interrupted/],
   ] as const) {
-    const text = JSON.stringify({ ...load, run: { ...load.run, ...run }, ...more });
+    const text = JSON.stringify(loadOf([scenario], { run: { ...load.run, ...run } }));
     const dir = folderWith(t, { 'load.json': text });
     assert.throws(() => recordsOf(dir), said);
   }

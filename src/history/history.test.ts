@@ -16,18 +16,14 @@ describe('series', () => {
       recordOf(0, { target: 'other' }),
       recordOf(0, { mode: 'mixed smoke' }),
     ];
-    assert.deepEqual(
-      seriesOf(records).map(({ target, mode, nights }) => [target, mode, nights.length]),
-      [
-        ['acme', 'mixed load', 2],
-        ['other', 'mixed load', 1],
-        ['acme', 'mixed smoke', 1],
-      ],
-    );
-    assert.deepEqual(
-      seriesOf(records)[0]!.nights.map(({ night }) => night),
-      ['2026-09-01', '2026-09-02'],
-    );
+    const told = seriesOf(records).map(({ target, mode, nights }) => [target, mode, nights.length]);
+    assert.deepEqual(told, [
+      ['acme', 'mixed load', 2],
+      ['other', 'mixed load', 1],
+      ['acme', 'mixed smoke', 1],
+    ]);
+    const shown = seriesOf(records)[0]!.nights.map(({ night }) => night);
+    assert.deepEqual(shown, ['2026-09-01', '2026-09-02']);
   });
 
   test('a repeat belongs to the newest night, also past midnight', () => {
@@ -93,13 +89,11 @@ describe('what is compared', () => {
 
   test('runs under other conditions are another series, which says what changed', () => {
     const all = seriesOf(moved);
-    assert.deepEqual(
-      all.map(({ nights, former, follows }) => [nights.length, former, follows]),
-      [
-        [30, true, undefined],
-        [10, false, { night: '2026-09-30', changed: ['machine: a → b'] }],
-      ],
-    );
+    const told = all.map(({ nights, former, follows }) => [nights.length, former, follows]);
+    assert.deepEqual(told, [
+      [30, true, undefined],
+      [10, false, { night: '2026-09-30', changed: ['machine: a → b'] }],
+    ]);
     const { verdict, reason } = judgeHistory(all);
     assert.deepEqual([verdict, reason], ['inconclusive', 'too few nights']);
   });
@@ -140,13 +134,11 @@ describe('the verdict on a history', () => {
       }),
     );
     const { causes } = judgeHistory(seriesOf(records));
-    assert.deepEqual(
-      causes.map(({ series, common }) => [series, common]),
-      [
-        [[0, 1, 2, 3], true],
-        [[4], false],
-      ],
-    );
+    const told = causes.map(({ series, common }) => [series, common]);
+    assert.deepEqual(told, [
+      [[0, 1, 2, 3], true],
+      [[4], false],
+    ]);
   });
 
   test('how little matters can be said for all, for a metric and for a series', () => {

@@ -160,9 +160,8 @@ test('what a stranger can mend is told in words', () => {
     ],
     [new AggregateError([failure('ECONNREFUSED'), failure('ENETUNREACH')]), /nothing listens/],
     [failure('CERT_HAS_EXPIRED'), /expired/],
-  ] as const) {
+  ] as const)
     assert.match(explainFailure(error), told);
-  }
 });
 
 test('a port that speaks HTTP/2 alone is named as such', async (t) => {

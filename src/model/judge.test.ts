@@ -85,11 +85,10 @@ test('an exposition that keeps every rule shows each of them that is about its f
   assert.ok(!shown.has('end') && !shown.has('protobuf') && !scraping()({}).has('coding'));
 });
 
-test('the first place that breaks a rule is told, and how many there are', () => {
+test('the first place that breaks a rule is told, and how many there are', () =>
   assert.deepEqual(wrongIn(scraping()({ body: `${COUNTER}b -\nc -\n` })), [
     'syntax: a value that is not a number, in Prometheus text, 2 times: line 3: b -',
-  ]);
-});
+  ]));
 
 test('a response that is not an exposition breaks that clause, and shows nothing of most others', () => {
   for (const scraped of [

@@ -18,9 +18,8 @@ test('the first key that is not there, or empty, is named', (t) => {
     [ids('a, b'), [`${ACCEPTABLE}.1`], undefined],
     [ids(''), ['scan.url', ACCEPTABLE], 'scan.url'],
     [registry(''), [], undefined],
-  ] as const) {
+  ] as const)
     assert.equal(missingKey(clause({ needs }), targetWith(t, text)), missing);
-  }
 });
 
 test('a token may be ready-made, or minted for a subject of the issuer', (t) => {
@@ -36,9 +35,8 @@ test('a token may be ready-made, or minted for a subject of the issuer', (t) => 
     [ready('user'), key],
     [minted('user'), key],
     ['scan: { url: http://localhost }\n', key],
-  ] as const) {
+  ] as const)
     assert.equal(missingKey(clause({ needs: [key] }), targetWith(t, text)), missing, text);
-  }
   // Only a credential is had in two ways: a key of the same ending is not.
   const other = clause({ needs: ['issuer', 'registry.stranger'] });
   assert.equal(missingKey(other, targetWith(t, minted('stranger'))), 'registry.stranger');
@@ -104,10 +102,9 @@ test('nothing is allocated in production, unless it is allowed', (t) => {
 test('what is missing hinders first, and whatever is allowed', (t) => {
   const target = targetWith(t, ALL);
   const judged = clause({ system: 'participant', needs: ['scan', 'participant.duplicateHints', 'issuer'] });
-  for (const environment of ['staging', 'production'] as const) {
+  for (const environment of ['staging', 'production'] as const)
     assert.deepEqual(hindrance(judged, { ...target, environment }, { allowWrites: true }), {
       hindrance: 'the target file has no participant.duplicateHints',
       lacks: 'participant.duplicateHints',
     });
-  }
 });

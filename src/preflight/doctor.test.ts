@@ -123,10 +123,8 @@ test('a file that all calls need is wrong once, and makes the target file unusab
     lines: 'scan: { url: http://127.0.0.1:1 }\ntls: { caFile: none.pem }\n',
   });
   const wrong = (await examineTarget(target.file)).filter(({ state }) => state === 'wrong');
-  assert.deepEqual(
-    wrong.map(({ isUnusable }) => isUnusable),
-    [true],
-  );
+  const told = wrong.map(({ isUnusable }) => isUnusable);
+  assert.deepEqual(told, [true]);
   assert.match(wrong[0]!.result, /tls\.caFile: none\.pem cannot be used/);
 });
 

@@ -16,9 +16,8 @@ const known = ['registry.meta-object', 'registry.unknown-id'];
 const waivers = (...clauses: string[]) =>
   `waivers:\n${clauses.map((id) => `  - { clause: ${id}, reason: r, expires: 2030-01-01 }\n`).join('')}`;
 
-test('waivers of known clauses are let through', (t) => {
-  checkWaivers(targetWith(t, waivers('registry.meta-object', 'registry.unknown-id')), known);
-});
+test('waivers of known clauses are let through', (t) =>
+  checkWaivers(targetWith(t, waivers('registry.meta-object', 'registry.unknown-id')), known));
 
 test('waivers of unknown clauses are refused, all at once, with the nearest one', (t) => {
   const target = targetWith(

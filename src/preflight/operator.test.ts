@@ -33,12 +33,8 @@ test('each address of an app is asked once, and any answer will do', async (t) =
       'ok livez of scan: answers',
     ],
   );
-  assert.deepEqual(arrivals.map(({ method, path }) => `${method} ${path}`).sort(), [
-    'GET /2',
-    'GET /livez',
-    'GET /metrics',
-    'GET /readyz',
-  ]);
+  const told = arrivals.map(({ method, path }) => `${method} ${path}`).sort();
+  assert.deepEqual(told, ['GET /2', 'GET /livez', 'GET /metrics', 'GET /readyz']);
 });
 
 test('an address where nothing answers is told with its place, the others all the same', async (t) => {
@@ -88,6 +84,4 @@ test('a file that cannot be used is told beside everything else', async (t) => {
   assert.match(checks[1]!, /^wrong TLS endpoints: .*operator\.tls\[0\]\.caFile: none\.pem cannot be used/);
 });
 
-test('where nothing is named nothing is asked', async (t) => {
-  assert.deepEqual(await examined(t, ''), []);
-});
+test('where nothing is named nothing is asked', async (t) => assert.deepEqual(await examined(t, ''), []));

@@ -17,10 +17,8 @@ test('the registry is asked once, as a case would, for the first id there is', a
   ] as const) {
     const { arrivals, session } = await registrySession(t, { registry });
     assert.equal(await cannotReachRegistry(session), undefined);
-    assert.deepEqual(
-      arrivals.map(({ method, path, body }) => [method, path, body.toString()]),
-      [['POST', PATH(id), '{}']],
-    );
+    const told = arrivals.map(({ method, path, body }) => [method, path, body.toString()]);
+    assert.deepEqual(told, [['POST', PATH(id), '{}']]);
   }
 });
 
@@ -134,10 +132,8 @@ test('who answers another request rightly is not a proxy', async (t) => {
   const pageAtFirst = (index: number) => (index === 0 ? { headers: PAGE, body: '<p>' } : { body: '{}' });
   const { session, arrivals } = await registrySession(t, { registry, answer: pageAtFirst });
   assert.equal(await cannotReachRegistry(session), undefined);
-  assert.deepEqual(
-    arrivals.map(({ path }) => path),
-    [PATH('a'), PATH('b')],
-  );
+  const paths = arrivals.map(({ path }) => path);
+  assert.deepEqual(paths, [PATH('a'), PATH('b')]);
   const { url } = await recording(t, pageAtFirst);
   const lines = `scan: { url: "${url}", bulkAcs: { recordTimeParameter: at } }\n`;
   const scan = new Session(targetWith(t, lines));
@@ -234,10 +230,8 @@ test('the participant is asked once, as its admin, for what it cannot create', a
   const { session, arrivals } = await participantSession(t);
   const hints: string[] = [];
   assert.equal(await cannotReachParticipant(session, hints), undefined);
-  assert.deepEqual(
-    arrivals.map(({ method, path, body }) => [method, path, body.toString()]),
-    [['POST', '/json/v2/parties', '{']],
-  );
+  const told = arrivals.map(({ method, path, body }) => [method, path, body.toString()]);
+  assert.deepEqual(told, [['POST', '/json/v2/parties', '{']]);
   assert.ok(arrivals[0]!.headers.some(([, value]) => value === `Bearer ${TOKEN}`));
   assert.deepEqual(hints, []);
 });

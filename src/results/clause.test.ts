@@ -44,9 +44,8 @@ test('what failed outweighs what is open, and what is open outweighs what held',
     [[NOT_APPLICABLE], ['not-applicable', 'no debug field']],
     [[], ['inconclusive', 'none of its tests ran']],
     [[{}], ['inconclusive', 'none of its tests ran']],
-  ] as const) {
+  ] as const)
     assert.deepEqual(concluded([...tests]), expected, JSON.stringify(tests));
-  }
 });
 
 test('what is known before outweighs what is not a failure', () => {

@@ -7,6 +7,7 @@ import type { ClauseResult, Verdict, WaiverState } from './schema.js';
 import { summarise } from './summary.js';
 import { counterexample } from './testing.js';
 import { folderWith } from '../target-file/testing.js';
+import { verdictOf } from '../../reports/fixtures/build.js';
 
 const [CLAUSE = '', OTHER = ''] = scanVerdict()
   .clauses.filter(({ verdict }) => verdict === 'pass')
@@ -109,33 +110,7 @@ function statedAs(wanted: string): Partial<ClauseResult> {
   return { id, system, section, statement };
 }
 
-const VERDICT = {
-  schemaVersion: 1,
-  target: { name: 'acme', systems: ['registry'] },
-  run: {
-    seed: 1,
-    budget: 'quick',
-    startedAt: '2026-08-03T09:15:00.000Z',
-    durationMs: 1,
-    requests: 2,
-    allocations: 0,
-    harnessVersion: '0.1.0',
-    catalogue: { version: '1.0.0', digest: `sha256:${'0'.repeat(64)}` },
-  },
-  summary: {
-    verdict: 'inconclusive',
-    reason: 'no clause was judged',
-    pass: 0,
-    fail: 0,
-    inconclusive: 0,
-    'not-applicable': 0,
-    'not-testable': 0,
-    waived: 0,
-  },
-  clauses: [],
-  observations: [],
-  waivers: [],
-};
+const VERDICT = verdictOf({ clauses: [] });
 
 const read = (t: TestContext, text: string) => readVerdict(folderWith(t, { 'verdict.json': text }));
 
@@ -152,9 +127,8 @@ test('what is not a verdict says what it lacks', (t) => {
     [JSON.stringify({ ...VERDICT, schemaVersion: 2 }), /\/schemaVersion must be equal to constant/],
     [JSON.stringify(without), /it must have required property 'clauses'/],
     [JSON.stringify({ ...VERDICT, run: { ...VERDICT.run, shard: 'x' } }), /\/run\/shard must match/],
-  ] as const) {
+  ] as const)
     assert.throws(() => read(t, text), { name: 'UsageError', message });
-  }
   const message = /verdict\.json: there is no such file; is it the folder that `--out` named\?/;
   assert.throws(() => readVerdict(folderWith(t, {})), { name: 'UsageError', message });
 });

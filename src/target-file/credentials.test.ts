@@ -23,10 +23,7 @@ test('a token from a file', async (t) => {
   const target = targetWith(
     t,
     `credentials: { user: { tokenFile: sub/user.jwt }, odd: { tokenFile: "o'dd $x.jwt" } }\n`,
-    {
-      'sub/user.jwt': 'abc\r\n',
-      "o'dd $x.jwt": 'def',
-    },
+    { 'sub/user.jwt': 'abc\r\n', "o'dd $x.jwt": 'def' },
   );
   const source = tokenSource(target, 'user');
   assert.equal(await source.token(), 'abc');
@@ -70,9 +67,8 @@ test('a credential that cannot be used leads to its place', async (t) => {
       '4:48: registry.credential: no credential has the name registryUser: add it under credentials or issuer.subjects',
     blanc: '5:1: credentials: no credential has the name blanc: did you mean blank?',
   };
-  for (const [name, message] of Object.entries(messages)) {
+  for (const [name, message] of Object.entries(messages))
     assert.equal(await read(name), `UsageError: target.yaml:${message}`);
-  }
 });
 
 test('names of every object are not credentials', async (t) => {
@@ -110,7 +106,7 @@ for (const [algorithm, { privateKey, publicKey }] of Object.entries({
   ES256: p256,
   ES384: p384,
   EdDSA: ed25519,
-})) {
+}))
   test(`a token signed with ${algorithm}`, async (t) => {
     const target = targetWith(t, issuer(algorithm), { 'issuer.pem': privateKey });
     const redactor = new Redactor();
@@ -128,7 +124,6 @@ for (const [algorithm, { privateKey, publicKey }] of Object.entries({
     assert.equal(source.shell, `\${TOKEN:-$(assay issuer token ${target.file} --as user)}`);
     assert.equal(redactor.hide(`${privateKey.trim()} ${token}`), '[hidden] [hidden]');
   });
-}
 
 test('a token is kept, and renewed before it expires', async (t) => {
   mock.timers.enable({ apis: ['Date'], now: 1_800_000_000_000 });
@@ -183,7 +178,7 @@ const unusable: Record<string, [key: string, algorithm: string, read: string]> =
   'an empty file': ['', 'RS256', 'issuer.pem cannot be used: it is empty'],
 };
 
-for (const [what, [key, algorithm, read]] of Object.entries(unusable)) {
+for (const [what, [key, algorithm, read]] of Object.entries(unusable))
   test(`a signing key that cannot be used: ${what}`, async (t) => {
     const target = targetWith(t, issuer(algorithm), { 'issuer.pem': key });
     assert.equal(
@@ -191,7 +186,6 @@ for (const [what, [key, algorithm, read]] of Object.entries(unusable)) {
       `UsageError: target.yaml:5:19: issuer.signingKeyFile: ${read}`,
     );
   });
-}
 
 test('an identity provider may have an issuer and a key of its own', async (t) => {
   const keys = ['a', 'b'].map(() => generateKeyPairSync('ed25519')) as [

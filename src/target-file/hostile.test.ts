@@ -68,7 +68,7 @@ const files: Record<string, [content: string | Uint8Array, read: string | RegExp
   ],
 };
 
-for (const [what, [content, read]] of Object.entries(files)) {
+for (const [what, [content, read]] of Object.entries(files))
   test(`a hostile file: ${what}`, async (t) => {
     const folder = folderWith(t, { 'target.yaml': content });
     const complaint = (await complaintOf(folder, () => loadTarget(join(folder, 'target.yaml')))).replace(
@@ -78,7 +78,6 @@ for (const [what, [content, read]] of Object.entries(files)) {
     if (typeof read === 'string') assert.equal(complaint, read);
     else assert.match(complaint, read);
   });
-}
 
 test('a file that is not there', async (t) => {
   const folder = folderWith(t, { 'acme.yaml': '', 'b.yml': '', 'c.txt': '' });

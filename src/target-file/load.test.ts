@@ -108,8 +108,9 @@ test('a place is told by line and column, and a missing one by what stands aroun
     '/registry/transferInstructions/unknown/0',
     '/tls',
   ];
+  const told = places.map((pointer) => target.at(pointer));
   assert.deepEqual(
-    places.map((pointer) => target.at(pointer)),
+    told,
     ['5:8', '7:21', '6:3', '1:1'].map((place) => `${target.file}:${place}`),
   );
 });
@@ -151,7 +152,7 @@ test('a token that stands in the file is told, without what follows from it, and
     `me: { token: ${jwt} }`,
     'me: { token: opaque }',
   ];
-  for (const text of texts) {
+  for (const text of texts)
     assert.throws(
       () => targetWith(t, `credentials:\n  ${text}\n`),
       ({ message }: Error) => {
@@ -164,7 +165,6 @@ test('a token that stands in the file is told, without what follows from it, and
         return true;
       },
     );
-  }
 });
 
 const published: unknown = JSON.parse(JSON.stringify(targetSchema));
@@ -201,9 +201,8 @@ test('a base URL may carry a path, and end in slashes', () => {
     ['http://host/', 'http://host/x'],
     ['https://host:1/a/b', 'https://host:1/a/b/x'],
     ['https://host:1/a//b//', 'https://host:1/a//b/x'],
-  ] as const) {
+  ] as const)
     assert.equal(below(base, '/x'), expected);
-  }
 });
 
 test('the endpoints of the specification', () => {

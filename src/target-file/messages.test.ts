@@ -211,7 +211,7 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
   ],
 };
 
-for (const [what, [written, ...read]] of Object.entries(messages)) {
+for (const [what, [written, ...read]] of Object.entries(messages))
   test(`what is read of ${what}`, async (t) => {
     const folder = folderWith(t, { 'target.yaml': HEAD + written });
     const complaint = await complaintOf(folder, () =>
@@ -219,7 +219,6 @@ for (const [what, [written, ...read]] of Object.entries(messages)) {
     );
     assert.equal(complaint, `UsageError: ${read.join('\n')}`);
   });
-}
 
 const heads: Record<string, [written: string, read: string]> = {
   'another version': [
@@ -246,13 +245,12 @@ const heads: Record<string, [written: string, read: string]> = {
   ],
 };
 
-for (const [what, [written, read]] of Object.entries(heads)) {
+for (const [what, [written, read]] of Object.entries(heads))
   test(`what is read of a file with ${what}`, async (t) => {
     const folder = folderWith(t, { 'target.yaml': written });
     const complaint = await complaintOf(folder, () => loadTarget(join(folder, 'target.yaml')));
     assert.equal(complaint, `UsageError: ${read}`);
   });
-}
 
 test('of many complaints the first twenty are told, the likeliest causes first', async (t) => {
   const waivers = Array.from(

@@ -30,7 +30,7 @@ const places: Record<string, string> = {
   'a key twice': `credentials: { user: { tokenEnv: ${SECRET}, tokenEnv: ${SECRET} } }`,
 };
 
-for (const [what, written] of Object.entries(places)) {
+for (const [what, written] of Object.entries(places))
   test(`no complaint repeats a secret: ${what}`, async (t) => {
     const folder = folderWith(t, { 'target.yaml': HEAD + written });
     const complaint = await complaintOf(folder, () =>
@@ -39,7 +39,6 @@ for (const [what, written] of Object.entries(places)) {
     assert.match(complaint, /^UsageError: target\.yaml:\d+:\d+: /);
     assert.ok(!complaint.includes('hunter2'), complaint);
   });
-}
 
 const PLACES: readonly ((text: string) => string)[] = [
   (text) => text,

@@ -63,7 +63,7 @@ const failures: Record<string, [script: string, complaint: string | RegExp]> = {
   ],
 };
 
-for (const [what, [script, expected]] of Object.entries(failures)) {
+for (const [what, [script, expected]] of Object.entries(failures))
   test(`a program that gives no ids: ${what}`, async (t) => {
     const target = provisionedBy(t, 'give.cjs', { 'give.cjs': script });
     const options = what === 'it never ends' ? { timeLimitMs: 500 } : {};
@@ -71,7 +71,6 @@ for (const [what, [script, expected]] of Object.entries(failures)) {
     if (typeof expected === 'string') assert.equal(complaint, expected);
     else assert.match(complaint, expected);
   });
-}
 
 test('a program that is not there, or is a folder', async (t) => {
   for (const name of ['nowhere.sh', 'sub']) {

@@ -100,9 +100,8 @@ test('how a request was taken is told by its status, and by the code of a ledger
     [reply(400, { code: 3 }), 'refused (400)'],
     [reply(403, { code: 'NA' }), 'refused (403 NA)'],
     [reply(500, { code: 'X'.repeat(99) }), `not handled (500 ${'X'.repeat(40)}…)`],
-  ] as const) {
+  ] as const)
     assert.equal(outcomeOf(answer), words);
-  }
 });
 
 test('refusals are alike whatever they quote, count and identify', () => {

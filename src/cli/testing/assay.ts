@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -34,6 +35,8 @@ interface Surroundings {
   /** Whether it leads a process group, like a command that a shell runs in the foreground. */
   leadsGroup?: boolean;
   killAfterMs?: number;
+  /** The exit status that it must have. */
+  ends?: number;
 }
 
 /** What stands behind `assay`: its words, or one text in which they are parted by blanks. */
@@ -54,9 +57,8 @@ export function start(line: CommandLine, surroundings: Surroundings): Running {
     killSignal: 'SIGKILL',
   });
   const said = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
+  for (const name of ['stdout', 'stderr'] as const)
     child[name].setEncoding('utf8').on('data', (text: string) => (said[name] += text));
-  }
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject).once('close', (status) => resolve({ status, ...said }));
   });
@@ -71,8 +73,13 @@ export function start(line: CommandLine, surroundings: Surroundings): Running {
 }
 
 /** Runs the command until it ends. */
-export const assay = (line: CommandLine, surroundings: Surroundings): Promise<Ended> =>
-  start(line, surroundings).ended;
+export const assay = async (line: CommandLine, surroundings: Surroundings): Promise<Ended> =>
+  asDemanded(await start(line, surroundings).ended, surroundings);
+
+function asDemanded(ended: Ended, { ends }: Surroundings): Ended {
+  if (ends !== undefined) assert.equal(ended.status, ends, ended.stdout + ended.stderr);
+  return ended;
+}
 
 /** Reads the verdict of a certification from its folder. */
 export const verdictIn = (...dir: string[]): Verdict =>
@@ -108,7 +115,7 @@ let last: Promise<unknown> = Promise.resolve();
 export function assayInProcess(line: CommandLine, surroundings: Surroundings): Promise<Ended> {
   const ended = last.then(() => run(wordsOf(line), surroundings));
   last = ended.catch(() => undefined);
-  return ended;
+  return ended.then((each) => asDemanded(each, surroundings));
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

@@ -27,7 +27,7 @@ const tooMany = ({ values }: Input) => {
 };
 
 test('a path leads to the very case, whatever the seed and wherever shrinking led', async () => {
-  for (const listed of [cases.listed!, []]) {
+  for (const listed of [cases.listed!, []])
     for (let seed = -3; seed < 20; seed += 1) {
       const { findings } = await run({ ...cases, listed }, tooMany, { seed });
       const [{ input, path }] = findings as [(typeof findings)[0]];
@@ -45,7 +45,6 @@ test('a path leads to the very case, whatever the seed and wherever shrinking le
       assert.equal(again.findings[0]?.path, path);
       assert.deepEqual([again.judged, again.findings[0].everyTime], [1, true]);
     }
-  }
 });
 
 test('shrinking begins with the case that failed', async () => {
@@ -111,10 +110,7 @@ test('a failure that its calls do not show right after the run needs the whole r
   await confirmReplays(
     found,
     { all: ['registry.contract-id', 'registry.sending'], parties: 9 },
-    async () => ({
-      ...found,
-      ...{ results: [answers.shift()!], requests: 2, hints: ['b'] },
-    }),
+    async () => ({ ...found, ...{ results: [answers.shift()!], requests: 2, hints: ['b'] } }),
   );
   assert.deepEqual([shown.wholeRun, lost.wholeRun], [undefined, true]);
   assert.deepEqual([found.requests, found.hints], [14, ['a', 'b', 'b']]);

@@ -70,10 +70,8 @@ test('what an answer violates beside is doubted as well, what it violates otherw
   const clear: Attempt = { outcome: { kind: 'held' }, exchanges: [] };
   const tried: Attempt = { ...clear, beside: [beside(200), beside(500)] };
   const cleared = await new TransientErrors().without(tried, () => Promise.resolve(clear));
-  assert.deepEqual(
-    cleared.beside?.map(({ symptom }) => symptom),
-    ['200'],
-  );
+  const symptoms = cleared.beside?.map(({ symptom }) => symptom);
+  assert.deepEqual(symptoms, ['200']);
   const kept = await new TransientErrors().without(tried, () => Promise.resolve(tried));
   assert.equal(kept.beside?.length, 2);
 });

@@ -113,10 +113,8 @@ test('a failure is at the line of what was asked, and what is missing where it w
     },
     target,
   );
-  assert.deepEqual(
-    clauses.map(({ line }) => line),
-    [4, 10, 4, undefined],
-  );
+  const told = clauses.map(({ line }) => line);
+  assert.deepEqual(told, [4, 10, 4, undefined]);
   assert.equal(clauses[0]!.furtherCounterexamples![0]!.line, 4);
   assert.equal(waivers[0]!.line, 12);
 });

@@ -51,9 +51,8 @@ test('the first shard observes, unless only some clauses were asked for', () => 
     [{ shard: '2/3' }, []],
     [{ clauses: ['*'] }, []],
     [{ clauses: [] }, ['registry']],
-  ] as const) {
+  ] as const)
     assert.deepEqual(observed(selection, ['registry']), expected);
-  }
 });
 
 test('wrong use says what is wrong and how to mend it', () => {

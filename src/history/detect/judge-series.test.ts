@@ -63,10 +63,8 @@ describe('the judgement of a series', () => {
     const level = (night: number) => (night >= 20 && night < 40 ? 120 : 100);
     const { state, changes } = judge(once(noisy(3, 60, level)));
     assert.equal(state, 'quiet');
-    assert.deepEqual(
-      changes.map(({ kind, ended }) => [kind, ended?.how]),
-      [['worse', 'mended']],
-    );
+    const shown = changes.map(({ kind, ended }) => [kind, ended?.how]);
+    assert.deepEqual(shown, [['worse', 'mended']]);
     assert.ok(Math.abs(changes[0]!.ended!.at - 40) <= 2);
   });
 
@@ -83,10 +81,8 @@ describe('the judgement of a series', () => {
     for (const seed of SEEDS) {
       const { state, changes } = judge(once(noisy(seed, 60, level)));
       assert.equal(state, 'worse', String(seed));
-      assert.deepEqual(
-        changes.map(({ kind }) => kind),
-        ['better', 'worse'],
-      );
+      const kinds = changes.map(({ kind }) => kind);
+      assert.deepEqual(kinds, ['better', 'worse']);
     }
   });
 
@@ -213,10 +209,8 @@ describe('a night far outside everything seen before', () => {
     assert.equal(judgeNights([...some, SLOW, SLOW, SLOW, SLOW, SLOW]).state, 'worse');
     const alarms = [1, 2, 3, 4].flatMap(() => [...QUIET.slice(0, 3), SLOW]);
     const { changes, state } = judgeNights([...QUIET, ...alarms]);
-    assert.deepEqual(
-      [state, changes.map(({ ended }) => ended?.how)],
-      ['quiet', ['mended', 'mended', 'mended']],
-    );
+    const endings = [state, changes.map(({ ended }) => ended?.how)];
+    assert.deepEqual(endings, ['quiet', ['mended', 'mended', 'mended']]);
   });
 
   test('is an alarm on the third one without repeats', () => {
@@ -262,9 +256,7 @@ const back = (nights: readonly (number | number[])[], more = {}) =>
   );
 
 describe('what ends an alarm', () => {
-  test('nights that are back at the level before it', () => {
-    assert.equal(back([125, 122, 124, 100, 99]), 3);
-  });
+  test('nights that are back at the level before it', () => assert.equal(back([125, 122, 124, 100, 99]), 3));
 
   test('not nights that are only less high than one by chance very high: 110 explains all three', () => {
     assert.equal(back([125, 105, 105]), undefined);

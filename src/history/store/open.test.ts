@@ -31,14 +31,13 @@ describe('a history in PostgreSQL', { skip }, () => {
     await Promise.all(stores.map((store, i) => store.append([recordOf(i), recordOf(10 + i)])));
     const { records, damaged } = await stores[0]!.read();
     assert.deepEqual(damaged, []);
+    const seen = records.map(({ night }) => night).sort();
     assert.deepEqual(
-      records.map(({ night }) => night).sort(),
+      seen,
       [0, 1, 2, 3, 10, 11, 12, 13].map((night) => recordOf(night).night),
     );
-    assert.deepEqual(
-      records.find(({ night }) => night === recordOf(2).night),
-      recordOf(2),
-    );
+    const listed = records.find(({ night }) => night === recordOf(2).night);
+    assert.deepEqual(listed, recordOf(2));
     await Promise.all(stores.map((store) => store.close()));
   });
 
@@ -54,13 +53,11 @@ describe('a history in PostgreSQL', { skip }, () => {
     for (const query of queries)
       rows.push((await client.query<{ metric: string; value: number }>(filledIn(query))).rows);
     await client.end();
-    assert.deepEqual(
-      rows.flat().map(({ metric, value }) => [metric, value]),
-      [
-        ['mixed.p95', 42],
-        ['mixed.failures', 1],
-      ],
-    );
+    const noted = rows.flat().map(({ metric, value }) => [metric, value]);
+    assert.deepEqual(noted, [
+      ['mixed.p95', 42],
+      ['mixed.failures', 1],
+    ]);
   });
 
   test('a row that is not a record is told and passed over, and of one target only that is read', async () => {
@@ -100,10 +97,8 @@ describe('a history in PostgreSQL', { skip }, () => {
     await store.append([recordOf(6)]);
     const { records, damaged } = await store.read();
     assert.deepEqual(records, [recordOf(6)]);
-    assert.deepEqual(
-      damaged.map(({ why }) => why),
-      ['it has more than 1 MB'],
-    );
+    const reasons = damaged.map(({ why }) => why);
+    assert.deepEqual(reasons, ['it has more than 1 MB']);
     await fill(120, `jsonb_build_object('x', repeat('y', 900000))`);
     await assert.rejects(
       store.read(),
@@ -183,10 +178,8 @@ test('a damaged line is told with its number and passed over', async (t) => {
   await store.append([recordOf(1), recordOf(2)]);
   const { records, damaged } = await store.read();
   assert.deepEqual(records, [recordOf(0), recordOf(1), recordOf(2)]);
-  assert.deepEqual(
-    damaged.map(({ where }) => where),
-    [`${file}:2`, `${file}:4`, `${file}:5`],
-  );
+  const told = damaged.map(({ where }) => where);
+  assert.deepEqual(told, [`${file}:2`, `${file}:4`, `${file}:5`]);
   assert.match(damaged[0]!.why, /required property/);
   assert.match(damaged[2]!.why, /may be incomplete/);
 });

@@ -36,13 +36,11 @@ test('a hint that others may have is neither free nor present', () => {
   const parties = new Parties();
   assert.deepEqual(parties.ask(hint('ab'))(), { hint: 'unknown', isShort: true, wasRefused: false });
   const [first, second] = [parties.ask(hint()), parties.ask(hint())];
-  assert.deepEqual(
-    [first(), second()].map((state) => [state.hint, state.race !== undefined]),
-    [
-      ['unknown', true],
-      ['unknown', true],
-    ],
-  );
+  const told = [first(), second()].map((state) => [state.hint, state.race !== undefined]);
+  assert.deepEqual(told, [
+    ['unknown', true],
+    ['unknown', true],
+  ]);
   // One that was sent and never answered.
   parties.ask(hint(OTHER));
   assert.equal(parties.ask(hint(OTHER))().hint, 'unknown');

@@ -68,10 +68,8 @@ test('two versions may not keep a contract on two synchronizers, whichever respo
     see(contracts, first!, { sentAt: 3, now: 3, by: 'v1' }),
     see(contracts, second!, { sentAt: 4, now: 4, by: 'v2' }),
   ];
-  assert.deepEqual(
-    seen.map((each) => each.flatMap(({ wrong }) => (wrong ? [wrong.symptom] : []))),
-    [[], [], [], ['synchronizers in turn']],
-  );
+  const told = seen.map((each) => each.flatMap(({ wrong }) => (wrong ? [wrong.symptom] : [])));
+  assert.deepEqual(told, [[], [], [], ['synchronizers in turn']]);
 });
 
 test('a contract may be moved to another synchronizer, but not to and fro', () => {

@@ -72,15 +72,11 @@ describe('percentiles of several generators', () => {
       ],
     });
     const merged = mergeDistributions([part(1), part(9)]);
-    assert.deepEqual(
-      [0.1, 0.4, 0.6, 0.9].map((share) => quantile(merged, share)),
-      [1, 1, 9, 9],
-    );
+    const told = [0.1, 0.4, 0.6, 0.9].map((share) => quantile(merged, share));
+    assert.deepEqual(told, [1, 1, 9, 9]);
   });
 
-  test('there are none without answers', () => {
-    assert.equal(quantile({ points: [] }, 0.5), undefined);
-  });
+  test('there are none without answers', () => assert.equal(quantile({ points: [] }, 0.5), undefined));
 });
 
 describe('percentiles from the buckets of histograms', () => {
@@ -144,10 +140,8 @@ test('the times of some answers are put in the place of others', () => {
     const error = Math.abs(quantile(told, share)! / exact(truth, share) - 1);
     assert.ok(error <= 0.02, `${share}: ${error}`);
   }
-  assert.deepEqual(
-    told.points.map(([share]) => share),
-    [...SHARES],
-  );
+  const shown = told.points.map(([share]) => share);
+  assert.deepEqual(shown, [...SHARES]);
   const every = distribution(all);
   assert.equal(replaced(every, every, distribution(after)).points.at(-1)![1], after.at(-1));
 });

@@ -133,9 +133,8 @@ test('a shape is cut off where a number of requests is reached', () => {
   assert.deepEqual(ramp, { startRate: 0, stages: [{ rate: 5, durationMs: 1_000 }] });
 });
 
-test('parts of a shape are it together', () => {
-  assert.equal(plannedRequests(partOf(RISING, 0.25)) * 4, plannedRequests(RISING));
-});
+test('parts of a shape are it together', () =>
+  assert.equal(plannedRequests(partOf(RISING, 0.25)) * 4, plannedRequests(RISING)));
 
 test('the part without ramps', () => {
   assert.deepEqual(steadyPart(RISING), { from: 2_000, to: 12_000 });

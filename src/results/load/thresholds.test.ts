@@ -3,45 +3,32 @@ import { describe, test } from 'node:test';
 import { conclude, parseThreshold, type Threshold } from './thresholds.js';
 import { percentiles, withUnanswered } from './distribution.js';
 import type { LoadScenario } from './schema.js';
+import { scenario as anyScenario } from '../compare/testing.js';
 import { refusedText, sentOtherwise } from './sent.js';
 
 const threshold = (text: string): Threshold => parseThreshold(text) ?? assert.fail(`${text} is none`);
 const DEFAULTS = ['p99<2s', 'failures<1%', 'checks>=100%', 'dropped<=0%'];
 
-/** A scenario of 1,000 answers, of which the slowest took 100 ms; members of `own` take the place of the usual ones. */
-const scenario = (own: Partial<LoadScenario> = {}): LoadScenario => ({
-  name: 'accept-context',
-  startRate: 100,
-  stages: [{ rate: 100, durationMs: 10_000 }],
-  requests: 1000,
-  rate: { asked: 100, reached: 100 },
-  dropped: 0,
-  failures: [],
-  latency: {
-    method: 'quantiles',
-    relativeError: 0.01,
-    ...percentiles({
-      count: 1000,
-      points: [
-        [0, 0],
-        [1, 100],
-      ],
-    }),
-  },
-  timeline: [],
-  ...own,
-});
-
-const even = (count: number, slowest: number) =>
-  percentiles({
-    count,
-    points: [
-      [0, 0],
-      [1, slowest],
-    ],
-  });
+const even = (count: number, slowest: number) => {
+  const points: [number, number][] = [
+    [0, 0],
+    [1, slowest],
+  ];
+  return percentiles({ count, points });
+};
 
 const quantiles = { method: 'quantiles' as const, relativeError: 0.01 };
+
+/** A scenario of 1,000 answers, of which the slowest took 100 ms; members of `own` take the place of the usual ones. */
+const scenario = (own: Partial<LoadScenario> = {}): LoadScenario =>
+  anyScenario({
+    startRate: 100,
+    stages: [{ rate: 100, durationMs: 10_000 }],
+    requests: 1000,
+    rate: { asked: 100, reached: 100 },
+    latency: { ...quantiles, ...even(1000, 100) },
+    ...own,
+  });
 
 /** As many requests, of `planned`, and the slowest took 52 ms. */
 const few = (requests: number, planned = 1_000): Partial<LoadScenario> => ({
@@ -114,10 +101,8 @@ describe('the verdict of a load', () => {
   test('passes when every threshold was measured and kept', () => {
     const { summary, thresholds } = judge({});
     assert.deepEqual(summary, { verdict: 'pass', reasons: [] });
-    assert.deepEqual(
-      thresholds.map(({ state }) => state),
-      ['ok', 'ok', 'ok', 'ok'],
-    );
+    const states = thresholds.map(({ state }) => state);
+    assert.deepEqual(states, ['ok', 'ok', 'ok', 'ok']);
   });
 
   const failing: Record<string, Case> = {
@@ -186,10 +171,8 @@ describe('the verdict of a load', () => {
   test('phases have budgets of their own, and one that never was has no samples', () => {
     const budgets = ['connect_p50<301ms', 'waiting_p99<10ms', 'receiving_max<=1ms', 'tls_p95<1s'];
     const { thresholds, summary } = judge({ own: { phases }, thresholds: budgets });
-    assert.deepEqual(
-      thresholds.slice(-4).map(({ state }) => state),
-      ['ok', 'ok', 'ok', 'no samples'],
-    );
+    const told = thresholds.slice(-4).map(({ state }) => state);
+    assert.deepEqual(told, ['ok', 'ok', 'ok', 'no samples']);
     assert.equal(summary.verdict, 'inconclusive');
   });
 
@@ -219,10 +202,8 @@ describe('the verdict of a load', () => {
       own: { dropped: 10 },
       thresholds: ['dropped<5%', 'p99.9<1s', 'operator:p99<1ms'],
     });
-    assert.deepEqual(
-      thresholds.map((each) => each.threshold),
-      ['p99<2s', 'failures<1%', 'checks>=100%', 'dropped<5%', 'p99.9<1s'],
-    );
+    const texts = thresholds.map((each) => each.threshold);
+    assert.deepEqual(texts, ['p99<2s', 'failures<1%', 'checks>=100%', 'dropped<5%', 'p99.9<1s']);
     assert.ok(thresholds.every(({ state }) => state === 'ok'));
   });
 });

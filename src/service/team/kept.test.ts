@@ -193,10 +193,8 @@ describe('what a team keeps', () => {
     });
     const refusals = [await ask(cat), await ask(ann, { rate: 31 }), await ask(ann, { seconds: 6, rate: 1 })];
     for (const refused of refusals) assert.equal(refused.status, 403, refused.text);
-    assert.match(
-      refusals.map((refused) => refused.text).join(),
-      /not load-test targets.*30 are allowed.*5 are allowed/,
-    );
+    const told = refusals.map((refused) => refused.text).join();
+    assert.match(told, /not load-test targets.*30 are allowed.*5 are allowed/);
     assert.equal((await ask(bob, { scenario: 'party-allocation' })).status, 400);
 
     // The host may be asked by everybody here, and load may be put on it by one.

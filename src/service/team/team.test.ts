@@ -170,10 +170,7 @@ for (const { name: kind, place, skip } of DATABASES)
           const ask = (values: Kept, parameter?: string) =>
             bob.api(
               filled(path, (each) => (each === parameter ? values : own)),
-              {
-                method: method.toUpperCase(),
-                ...(sent && { body: sent }),
-              },
+              { method: method.toUpperCase(), ...(sent && { body: sent }) },
             );
           if (parameters.length > 0 && method === 'get') assert.equal((await ask(own)).status, 200, path);
           // Whoever names a host or a secret names one of their own, whatever others call theirs.
@@ -227,10 +224,8 @@ for (const { name: kind, place, skip } of DATABASES)
       assert.equal((await cat.api(`/targets/${id}`, { method: 'DELETE' })).status, 403);
       assert.equal((await cat.api(`/runs/${run}/stop`, { method: 'POST' })).status, 200);
       const noted = (await ann.api<{ name: string; what: string; about: string }[]>('/audit')).body;
-      assert.deepEqual(
-        noted.filter(({ about }) => about === run).map(({ name, what }) => `${name} ${what}`),
-        ['Cat stopped a run', `${ANN.name} started a run`],
-      );
+      const told = noted.filter(({ about }) => about === run).map(({ name, what }) => `${name} ${what}`);
+      assert.deepEqual(told, ['Cat stopped a run', `${ANN.name} started a run`]);
       assert.match(await (await ann.send('/audit')).text(), /stopped a run/);
     });
 

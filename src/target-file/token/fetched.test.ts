@@ -19,7 +19,7 @@ const client = (issuer: string, secret = 'clientSecretEnv: SECRET') =>
 
 const provider = (t: TestContext, method: string) => oidcProvider(t, { clients: ['assay'], method });
 
-for (const method of ['client_secret_basic', 'client_secret_post']) {
+for (const method of ['client_secret_basic', 'client_secret_post'])
   test(`a token from a real provider, by ${method}`, async (t) => {
     const { issuer, keys } = await provider(t, method);
     const target = targetWith(t, client(issuer, 'clientSecretFile: secret'), { secret: `${SECRET}\n` });
@@ -32,7 +32,6 @@ for (const method of ['client_secret_basic', 'client_secret_post']) {
     assert.equal(source.shell, `\${TOKEN:-$(assay issuer token ${target.file} --as user)}`);
     assert.equal(redactor.hide(`${SECRET} ${token}`), '[hidden] [hidden]');
   });
-}
 
 test('a token is kept, and renewed before it expires', async (t) => {
   const { issuer } = await provider(t, 'client_secret_basic');
@@ -98,7 +97,7 @@ const failures: Record<string, [token: RequestListener, reason: string]> = {
   nothing: [() => undefined, 'operation timed out: The operation was aborted due to timeout'],
 };
 
-for (const [what, [token, reason]] of Object.entries(failures)) {
+for (const [what, [token, reason]] of Object.entries(failures))
   test(`a provider that answers with ${what}`, async (t) => {
     const origin: string = await serve(
       t,
@@ -110,7 +109,6 @@ for (const [what, [token, reason]] of Object.entries(failures)) {
       `CannotJudge: target.yaml:6:11: no token from ${origin}: ${reason}`,
     );
   });
-}
 
 test('a provider that shows how it was asked does not show the secret', async (t) => {
   const secret = 'a-secret!with (odd) signs/of+it';

@@ -43,7 +43,7 @@ const MORE =
 const forgeFor = (t: TestContext, algorithm: string) =>
   forgeOf(issuerWith(t, algorithm, KEYS[algorithm], MORE));
 
-for (const [algorithm, key] of Object.entries(KEYS)) {
+for (const [algorithm, key] of Object.entries(KEYS))
   test(`a good token, and one by another key: ${algorithm}`, async (t) => {
     const forge = forgeFor(t, algorithm);
     assert.ok(forge.publicKey.equals(createPublicKey(key)));
@@ -67,7 +67,6 @@ for (const [algorithm, key] of Object.entries(KEYS)) {
     await jwtVerify(other, publicKey, DEMANDED);
     assert.deepEqual(forge.otherChain, [raw.toString('base64')]);
   });
-}
 
 const partsOf = (token: string) => [decodeProtectedHeader(token), decodeJwt(token)] as const;
 
@@ -171,7 +170,7 @@ for (const [kind, { privateKey }] of Object.entries({
   'P-384': generateKeyPairSync('ec', { namedCurve: 'P-384' }),
   'P-521': generateKeyPairSync('ec', { namedCurve: 'P-521' }),
   Ed25519: generateKeyPairSync('ed25519'),
-})) {
+}))
   test(`a certificate that a key signs for itself: ${kind}`, async () => {
     const pem = await selfSigned(privateKey);
     assert.match(pem, /^-----BEGIN CERTIFICATE-----\n/);
@@ -184,7 +183,6 @@ for (const [kind, { privateKey }] of Object.entries({
     const [from, to] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)];
     assert.ok(from < Date.now() && to > Date.now() && to - from < 2 * DAY_MS);
   });
-}
 
 test('another key did not sign it', async () => {
   const [own, other] = [generateKeyPairSync('ed25519'), generateKeyPairSync('ed25519')];
