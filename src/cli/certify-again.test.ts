@@ -3,10 +3,9 @@ import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { faultNamed, FAULTS } from '../reference/faults/all.js';
-import { assayInProcess as assay, judge, verdictIn } from './testing/assay.js';
+import { assayInProcess as assay, verdictIn } from './testing/assay.js';
 import { IDS, serve, targetFile } from './testing/registry.js';
 import { folderWith } from '../target-file/testing.js';
-import { UsageError } from '../platform/errors.js';
 
 const FEW = ['--clause', 'registry.meta-object', 'registry.unknown-id'];
 const QUICK = ['--budget', 'quick', '--reporter', 'json'];
@@ -133,32 +132,20 @@ describe('certify --require-complete', () => {
 
 const acceptsTextBody = faultNamed('accepts-text-body');
 
-test('a waiver forgives while it holds, and names a clause that there is', async (t) => {
+test('a waiver forgives while it holds', async (t) => {
   const { url } = await serve(t, { wrap: acceptsTextBody.wrap! });
   const clauses = ['registry.body-object', 'registry.meta-object'];
-  const waiving = (clause: string, expires: string) => {
-    const waivers = [{ clause, reason: 'ticket 4711', expires }];
-    return folderWith(t, { 'target.yaml': targetFile(url, { waivers }) });
-  };
-  const cwd = waiving('registry.body-object', '2999-12-31');
+  const waivers = [{ clause: 'registry.body-object', reason: 'ticket 4711', expires: '2999-12-31' }];
+  const cwd = folderWith(t, { 'target.yaml': targetFile(url, { waivers }) });
   const args = ['certify', 'target.yaml', '--clause', ...clauses, '--budget', 'quick', '--seed', '1'];
   const applied = await assay([...args, '--out', 'out'], { cwd, ends: 0 });
-  const { clauses: judged, waivers } = verdictIn(cwd, 'out');
+  const { clauses: judged, waivers: states } = verdictIn(cwd, 'out');
   const waived = judged.find(({ id }) => id === 'registry.body-object');
   assert.equal(waived?.verdict, 'waived');
   assert.equal(waived.reason, 'ticket 4711 (waived until 2999-12-31)');
-  assert.equal(waivers[0]?.state, 'applied');
+  assert.equal(states[0]?.state, 'applied');
   assert.match(
     applied.stdout,
     /WAIVER {2}registry\.body-object {3}applied\n +target\.yaml:\d+: until 2999-12-31: ticket 4711/,
   );
-
-  await assert.rejects(judge(waiving('registry.body-objekt', '2999-12-31')), (error: Error) => {
-    assert.ok(error instanceof UsageError);
-    assert.match(
-      error.message,
-      /target\.yaml:\d+:\d+: waivers\[0\]\.clause: there is no clause registry\.body-objekt: did you mean registry\.body-object\?/,
-    );
-    return true;
-  });
 });

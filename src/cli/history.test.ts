@@ -6,7 +6,7 @@ import { folderWith } from '../target-file/testing.js';
 import { noisy, recordOf } from '../history/testing.js';
 import { passing } from '../../reports/fixtures/passing.js';
 import { OBEYED } from '../../reports/testing/samples.js';
-import { assayInProcess as assay } from './testing/assay.js';
+import { assayInProcess as assay, linesTell } from './testing/assay.js';
 
 const verdictOf = (startedAt: string, durationMs: number) =>
   JSON.stringify({ ...passing, run: { ...passing.run, startedAt, durationMs } });
@@ -140,36 +140,32 @@ describe('assay history', { concurrency: 2 }, () => {
     const again = await run('accept', '--reason', 'x', '--by', 'y');
     assert.match(again.stderr, /^There is nothing to accept/m);
   });
+});
 
-  const part = { ...passing, run: { ...passing.run, shard: '1/2' } };
-  const files = { 'part/verdict.json': JSON.stringify(part), 'empty/x': '', 'h.jsonl': history(STEADY) };
-  const wrong: [args: string, status: number, said: RegExp][] = [
-    ['', 2, /^Name a command: assay history add, check, list, explain or accept$/m],
-    ['add nowhere', 2, /^nowhere: there is no verdict\.json and no load\.json/m],
-    ['add empty', 2, /^empty: there is no verdict\.json/m],
-    ['add part', 2, /it is part 1\/2 of a run: join the parts with assay merge first\.$/m],
-    ['check --store mysql://u:hunter2@h/d', 2, /^--store: the only supported URLs are those of PostgreSQL/m],
+const part = { ...passing, run: { ...passing.run, shard: '1/2' } };
+const files = { 'part/verdict.json': JSON.stringify(part), 'empty/x': '', 'h.jsonl': history(STEADY) };
+linesTell(
+  'history',
+  [
+    ['', /^Name a command: assay history add, check, list, explain or accept$/m],
+    ['add nowhere', /^nowhere: there is no verdict\.json and no load\.json/m],
+    ['add empty', /^empty: there is no verdict\.json/m],
+    ['add part', /it is part 1\/2 of a run: join the parts with assay merge first\.$/m],
+    ['check --store mysql://u:hunter2@h/d', /^--store: the only supported URLs are those of PostgreSQL/m],
     [
       'check --store postgres://u:hunter2@127.0.0.1:9/d',
-      3,
       /^postgres:\/\/127\.0\.0\.1:9\/d: cannot be reached/m,
+      3,
     ],
-    ['check --store h.jsonl --target acne', 2, /^--target acne: the history knows only acme\.$/m],
-    ['check --store h.jsonl --since yesterday', 2, /^--since yesterday: expected a night/m],
-    ['check --store h.jsonl --least-effect much', 2, /^--least-effect much: expected a percentage/m],
-    ['explain soon --store h.jsonl', 2, /^history explain soon: expected a night/m],
+    ['check --store h.jsonl --target acne', /^--target acne: the history knows only acme\.$/m],
+    ['check --store h.jsonl --since yesterday', /^--since yesterday: expected a night/m],
+    ['check --store h.jsonl --least-effect much', /^--least-effect much: expected a percentage/m],
+    ['explain soon --store h.jsonl', /^history explain soon: expected a night/m],
     [
       'add run --store none/h.jsonl',
-      2,
       /^--store none\/h\.jsonl: the folder .*none does not exist: create it first\.$/m,
     ],
-    ['check --store none.jsonl', 3, /^There is no history to judge/m],
-  ];
-  for (const [args, status, said] of wrong)
-    test(`history ${args.replace('hunter2', '…')}`, async (t) => {
-      const ended = await assay(`history ${args}`, { cwd: folderWith(t, files) });
-      assert.equal(ended.status, status, ended.stderr);
-      assert.match(ended.stdout + ended.stderr, said);
-      assert.doesNotMatch(ended.stdout + ended.stderr, /hunter2|\n +at /);
-    });
-});
+    ['check --store none.jsonl', /^There is no history to judge/m, 3],
+  ],
+  files,
+);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { parse } from 'yaml';
@@ -7,7 +7,7 @@ import { freePort } from '../http/testing.js';
 import { loadTarget } from '../target-file/load.js';
 import { folderWith } from '../target-file/testing.js';
 import { serving } from '../reference/testing/ask.js';
-import { assayInProcess as assay, verdictIn } from './testing/assay.js';
+import { assayInProcess as assay, linesTell, verdictIn } from './testing/assay.js';
 import { IDS, serve } from './testing/registry.js';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -67,42 +67,36 @@ describe('assay init', { concurrency: 2 }, () => {
     assert.deepEqual(credentials, { participantAdmin: { tokenEnv: 'ADMIN' } });
     assert.doesNotMatch(readFileSync(join(cwd, 'p.yaml'), 'utf8'), /very-secret/);
   });
-
-  test('refuses by 2 what cannot be written, and writes nothing', async (t) => {
-    const cwd = folderWith(t, { [OUT]: 'mine' });
-    const refused: [string, RegExp][] = [
-      ['--yes --scan-url http://127.0.0.1:1', /^target\.yaml already exists: .*--force$/m],
-      ['--out new.yaml', /^There is no terminal for questions: .*--yes/],
-      [
-        '--yes --out new.yaml',
-        /^There is nothing to write: give --registry-url, --participant-url, .*--preset network/,
-      ],
-      [
-        '--yes --out new.yaml --acceptable a --scan-url http://a.example',
-        /^--acceptable needs --registry-url\.$/m,
-      ],
-      [
-        '--yes --out new.yaml --signing-key k.pem --scan-url http://a.example',
-        /^--signing-key needs --issuer\.$/m,
-      ],
-      [
-        '--yes --out new.yaml --scan-url a.example',
-        /^new\.yaml:\d+:\d+[^]*scan\.url[^]*http:\/\/ or https:\/\//,
-      ],
-      [
-        '--yes --out no/new.yaml --scan-url http://127.0.0.1:1',
-        /^--out no.new\.yaml: it cannot be written: its folder does not exist/,
-      ],
-    ];
-    for (const [args, message] of refused) {
-      const { stdout, stderr } = await assay(`init ${args}`, { cwd, ends: 2 });
-      assert.equal(stdout, '');
-      assert.match(stderr, message);
-    }
-    assert.deepEqual(readdirSync(cwd), [OUT]);
-    assert.equal(readFileSync(join(cwd, OUT), 'utf8'), 'mine');
-  });
 });
+
+linesTell(
+  'init',
+  [
+    ['--yes --scan-url http://127.0.0.1:1', /^target\.yaml already exists: .*--force$/m],
+    ['--out new.yaml', /^There is no terminal for questions: .*--yes/],
+    [
+      '--yes --out new.yaml',
+      /^There is nothing to write: give --registry-url, --participant-url, .*--preset network/,
+    ],
+    [
+      '--yes --out new.yaml --acceptable a --scan-url http://a.example',
+      /^--acceptable needs --registry-url\.$/m,
+    ],
+    [
+      '--yes --out new.yaml --signing-key k.pem --scan-url http://a.example',
+      /^--signing-key needs --issuer\.$/m,
+    ],
+    [
+      '--yes --out new.yaml --scan-url a.example',
+      /^new\.yaml:\d+:\d+[^]*scan\.url[^]*http:\/\/ or https:\/\//,
+    ],
+    [
+      '--yes --out no/new.yaml --scan-url http://127.0.0.1:1',
+      /^--out no.new\.yaml: it cannot be written: its folder does not exist/,
+    ],
+  ],
+  { [OUT]: 'mine' },
+);
 
 const DOWN = '\u001b[B';
 const ENTER = '\r';

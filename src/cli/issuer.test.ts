@@ -10,7 +10,7 @@ import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { parse, stringify } from 'yaml';
 import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
 import { folderWith } from '../target-file/testing.js';
-import { assayInProcess as assay, start } from './testing/assay.js';
+import { assayInProcess as assay, linesTell, start } from './testing/assay.js';
 import { type CertifiedKey, createAuthority } from '../reference/tls/authority.js';
 import { allocate, serving } from '../reference/testing/ask.js';
 
@@ -91,12 +91,11 @@ describe('assay issuer', { concurrency: 3 }, () => {
     const { stdout } = await assay('issuer token --defect list', { cwd: folderWith(t, {}), ends: 0 });
     for (const { name, rule } of everyBadToken('')) assert.ok(stdout.includes(`${name}\n    ${rule}`), name);
   });
+});
 
-  const files = {
-    'target.yaml': 'version: 1\nname: x\nenvironment: staging\ncredentials: { user: { tokenFile: t } }\n',
-    t: 'x.y.z',
-  };
-  const wrong: [args: string, said: RegExp][] = [
+linesTell(
+  'issuer',
+  [
     ['', /^Name a command: assay issuer serve, token or certificates$/m],
     ['srve', /Did you mean serve\?$/m],
     ['serve --port x', /^--port: expected a whole number up to 65535\.$/m],
@@ -106,16 +105,12 @@ describe('assay issuer', { concurrency: 3 }, () => {
     ['token --as user --defect fourth-prt', /^--defect fourth-prt: .* Did you mean fourth-part\?/m],
     ['token --as user --expires soon', /^--expires soon: expected a duration with its unit: 30s or 10m\.$/m],
     ['token --as user --claim x', /^--claim x: expected NAME=VALUE\.$/m],
-  ];
-  for (const [args, said] of wrong)
-    test(`wrong use is told: assay issuer ${args}`, async (t) => {
-      const ended = await assay(`issuer ${args}`, { cwd: folderWith(t, files) });
-      assert.match(ended.stderr, said);
-      assert.equal(ended.status, 2);
-      assert.equal(ended.stdout, '');
-      assert.doesNotMatch(ended.stderr, /^ +at |assay itself failed/m);
-    });
-});
+  ],
+  {
+    'target.yaml': 'version: 1\nname: x\nenvironment: staging\ncredentials: { user: { tokenFile: t } }\n',
+    t: 'x.y.z',
+  },
+);
 
 type ClientAuth = Record<string, string | boolean>;
 

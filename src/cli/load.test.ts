@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { folderWith } from '../target-file/testing.js';
 import { skip } from '../../load/testing/run.js';
 import { readLoad } from '../results/load/read-load.js';
-import { assay, assayInProcess, start } from './testing/assay.js';
+import { assay, assayInProcess, linesTell, start } from './testing/assay.js';
 import { serve } from './testing/registry.js';
 import { startPrometheus } from '../../load/measured/testing/prometheus.js';
 import { lacks } from '../probes/metrics/testing/programs.js';
@@ -69,27 +69,16 @@ describe('assay load', { concurrency: 2 }, () => {
     assert.equal(run.interrupted, true);
     assert.equal(summary.verdict, 'inconclusive');
   });
-
-  const wrong: Record<string, [string[], RegExp]> = {
-    'no profile': [['load', '--scenario', 'operator'], /profile/],
-    'a segment that is none': [
-      [...SMOKE, '--segment', '5/4', '--seed', '1'],
-      /--segment 5\/4: expected K\/N/,
-    ],
-    'a segment without a seed': [[...SMOKE, '--segment', '1/4'], /need the same seed/],
-    'a share that is none': [[...SMOKE, '--invalid', '120%'], /--invalid 120%: expected a share/],
-    'a folder without a load': [['merge', '.', '--out', 'x'], /there is no such file/],
-    'a k6 that is none': [[...SMOKE], /K6_BIN=.*Name a k6 of version 2/],
-  };
-  for (const [what, [args, message]] of Object.entries(wrong))
-    test(`wrong use: ${what}`, async (t) => {
-      const cwd = folderWith(t, {});
-      const env = what.includes('k6') ? { K6_BIN: process.execPath } : {};
-      const { stderr } = await assayInProcess(args, { cwd, env, ends: 2 });
-      assert.match(stderr, message);
-      assert.ok(!existsSync(join(cwd, 'reports-out')));
-    });
 });
+
+const SMOKE_LINE = SMOKE.slice(1).join(' ');
+linesTell('load', [
+  ['--scenario operator', /profile/],
+  [`${SMOKE_LINE} --segment 5/4 --seed 1`, /--segment 5\/4: expected K\/N/],
+  [`${SMOKE_LINE} --segment 1/4`, /need the same seed/],
+  [`${SMOKE_LINE} --invalid 120%`, /--invalid 120%: expected a share/],
+]);
+linesTell('load', [[SMOKE_LINE, /K6_BIN=.*Name a k6 of version 2/]], {}, { K6_BIN: process.execPath });
 
 /** A run whose metrics go to a Prometheus. */
 const PUSHED = [...SMOKE.slice(0, -1), '40', '--out', 'out'];

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { temporaryFolder } from '../platform/temporary-folder.js';
 import type { ProofSection } from '../proof/prove/section.js';
-import { assayInProcess as assay } from './testing/assay.js';
+import { assayInProcess as assay, linesTell } from './testing/assay.js';
 import { skip } from '../../load/testing/run.js';
 import { EVERY_LOAD_FAULT } from '../proof/load-faults.js';
 import { folderWith } from '../target-file/testing.js';
@@ -42,13 +42,19 @@ test('where the time is over, mutants that are allowed are left, and none that i
   assert.ok(Number(told?.[1]) > 0 && Number(told?.[2]) > 0, stdout);
 });
 
-test('mutants of answers are chosen by no name', async () => {
-  for (const [option, value] of [
-    ['--fault', 'accepts-null-body'],
-    ['--sample', '0'],
-  ] as const)
-    await assay(['prove', '--answers', option, value], { cwd: tmpdir(), ends: 2 });
-});
+linesTell('prove', [
+  ['--answers --fault accepts-null-body', /^--answers: /m],
+  ['--answers --sample 0', /^--sample: expected a whole number from 1/m],
+  ['--load --fault accepts-null-body', /--fault accepts-null-body: there is no such fault/],
+  ['--load --clause registry.*', /--load: works with --fault and --seed/],
+  ['--trigger every-8th', /there is no such trigger.* every-7th/],
+  ['--triggers --sample 0.5', /--sample: expected a whole number from 1/],
+]);
+
+linesTell('reference', [
+  ['--trigger always', /--trigger: name the fault with --fault/],
+  ['--trigger list', /^every-7th\n {4}Every seventh call of an endpoint\.$/m, 0],
+]);
 
 test('where figures cannot be written is told before anything is measured', async (t) => {
   const cwd = temporaryFolder('prove-answers-out');
@@ -102,10 +108,6 @@ describe('faults that show only under load', () => {
   test('are listed, and not those of the suites', async () => {
     const { stdout } = await assay('reference --fault list', { cwd });
     for (const { name } of EVERY_LOAD_FAULT) assert.match(stdout, new RegExp(`^${name}$`, 'm'));
-    const wrong = await assay('prove --load --fault accepts-null-body', { cwd, ends: 2 });
-    assert.match(wrong.stderr, /--fault accepts-null-body: there is no such fault/);
-    const mixed = await assay('prove --load --clause registry.*', { cwd, ends: 2 });
-    assert.match(mixed.stderr, /--load: works with --fault and --seed/);
   });
 });
 
@@ -170,20 +172,6 @@ test('pairs are served and judged; the figures are a section of the page', async
   assert.match(ended.stdout, /1 of 1 pairs judged, 1 of 2 cannot be; quick budget, seed 1$/m);
   const section = JSON.parse(readFileSync(join(cwd, 'figures', 'section.json'), 'utf8')) as ProofSection;
   assert.match(section.paragraphs[0] ?? '', /^1 of 1 found/);
-});
-
-test('what cannot be asked for is said', async (t) => {
-  const cwd = folderWith(t, {});
-  const { stdout } = await assay('reference --trigger list', { cwd });
-  assert.match(stdout, /^every-7th\n {4}Every seventh call of an endpoint\.$/m);
-  for (const [args, message] of [
-    [['prove', '--trigger', 'every-8th'], /there is no such trigger.* every-7th/],
-    [['prove', '--triggers', '--sample', '0.5'], /--sample: expected a whole number from 1/],
-    [['reference', '--trigger', 'always'], /--trigger: name the fault with --fault/],
-  ] as const) {
-    const { stderr } = await assay([...args], { cwd, ends: 2 });
-    assert.match(stderr, message);
-  }
 });
 
 const ALL = FAULTS.flatMap(({ breaks }) => breaks);

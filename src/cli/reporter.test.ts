@@ -94,14 +94,6 @@ describe('a reporter of the user', { concurrency: 2 }, () => {
     }
   });
 
-  test('exit 2 when there is no such file, and nothing is sent', async (t) => {
-    const { dir: cwd, requests } = await serve(t);
-    const args = ['certify', 'target.yaml', '--reporter', '../mine.mjs'];
-    const { status, stderr } = await assay(args, { cwd });
-    assert.deepEqual([status, requests], [2, []]);
-    assert.match(stderr, /^--reporter \.\..mine\.mjs: there is no such file\.$/m);
-  });
-
   test('--help describes every reporter', async (t) => {
     const { stdout } = await assay('certify --help', { cwd: folderWith(t, {}) });
     for (const { name, description } of REPORTERS)

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { rootCertificates } from 'node:tls';
-import { assay, start, verdictIn } from './testing/assay.js';
+import { start, verdictIn } from './testing/assay.js';
 import { serve, targetFile } from './testing/registry.js';
 
 const WATCH =
@@ -51,11 +51,5 @@ describe('certify --watch', { skip }, () => {
     assert.equal(status, 3, stderr);
     assert.match(stderr, /^Interrupted: the reports contain what was judged so far\.$/m);
     assert.equal(verdictIn(served.dir, 'out').run.interrupted, true);
-  });
-
-  test('needs a file to be watched', async (t) => {
-    const { dir: cwd } = await serve(t);
-    const { stderr } = await assay('certify --watch', { cwd, ends: 2 });
-    assert.equal(stderr, '--watch: name the target file to watch.\n');
   });
 });

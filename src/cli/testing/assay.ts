@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Verdict } from '../../results/schema.js';
+import { folderWith } from '../../target-file/testing.js';
 import { tell } from '../exit.js';
 import { main } from '../main.js';
 import { certify, type CertifyOptions } from '../../engine/run/certify.js';
@@ -84,6 +86,38 @@ function asDemanded(ended: Ended, { ends }: Surroundings): Ended {
 /** Reads the verdict of a certification from its folder. */
 export const verdictIn = (...dir: string[]): Verdict =>
   JSON.parse(readFileSync(join(...dir, 'verdict.json'), 'utf8')) as Verdict;
+
+/** What is typed behind `assay`, what it says, and the exit status (2 when it is left out). */
+type Told = readonly [line: string, said: RegExp, status?: number];
+
+/**
+ * Declares a test for each command line. Wrong use (status 2) says so on stderr alone, and changes nothing in its
+ * folder. A password in `rows` or `files` is hunter2.
+ */
+export function linesTell(
+  command: string,
+  rows: readonly Told[],
+  files: Parameters<typeof folderWith>[1] = {},
+  env: NodeJS.ProcessEnv = {},
+): void {
+  for (const [words, said, ends = 2] of rows) {
+    const line = `${command} ${words}`.trim();
+    test(`assay ${line}`.replace('hunter2', '…'), async (t) => {
+      const cwd = folderWith(t, files);
+      const before = readdirSync(cwd, { recursive: true });
+      const surroundings = { cwd, env: { NO_COLOR: '1', ...env }, ends };
+      const { stdout, stderr } = await assayInProcess(line, surroundings);
+      assert.match(stdout + stderr, said);
+      assert.doesNotMatch(stdout + stderr, /^ +at |assay itself failed|hunter2/m);
+      if (ends < 2) assert.equal(stderr, '');
+      if (ends !== 2) return;
+      assert.equal(stdout, '');
+      assert.deepEqual(readdirSync(cwd, { recursive: true }), before);
+      for (const [name, content] of Object.entries(files))
+        assert.deepEqual(readFileSync(join(cwd, name)), Buffer.from(content as string));
+    });
+  }
+}
 
 /*
  * Runs commands in this process, for tests of what a command prints and writes. Starting a process and loading the
