@@ -10,7 +10,7 @@ import type { LoggedFailure, ScriptScenario } from './script-plan.js';
 import { folderWith } from '../src/target-file/testing.js';
 import { FailureSamples, type LoadOptions } from './run.js';
 import { CannotJudge, UsageError } from '../src/platform/errors.js';
-import { reference, run } from './testing/run.js';
+import { reference, registryAt, run } from './testing/run.js';
 
 const TOKENS = { registryUser: 'token-of-the-registry-user', participantAdmin: 'token-of-the-admin' };
 const url = 'http://127.0.0.1:9';
@@ -108,9 +108,6 @@ describe('no load is put', () => {
     });
 
   test('on a target that is not there', async (t) => {
-    const registry = { url: 'http://127.0.0.1:9', transferInstructions: { acceptable: ['00aa'] } };
-    const file = stringify({ version: 1, name: 'gone', environment: 'staging', registry });
-    const path = join(folderWith(t, { 'target.yaml': file }), 'target.yaml');
-    await assert.rejects(run(path), CannotJudge);
+    await assert.rejects(run(registryAt(t, url)), CannotJudge);
   });
 });

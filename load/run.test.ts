@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import { stringify } from 'yaml';
 import { loadRecord } from '../src/history/extract.js';
 import { loadTarget } from '../src/target-file/load.js';
 import { mergeLoads } from '../src/results/load/merge.js';
 import { type Load, type LoadScenario, loadSchema } from '../src/results/load/schema.js';
 import { acceptContext } from './scenarios/accept-context.js';
-import { folderWith } from '../src/target-file/testing.js';
-import { k6, reference, run, skip } from './testing/run.js';
-import { listen } from '../src/http/testing.js';
+import { k6, reference, registryAt, run, skip } from './testing/run.js';
+import { listen, recording, serve } from '../src/http/testing.js';
 
 const clause = (result: Load, id: string) => result.clauses.find((each) => each.id === id);
+
+const EMPTY = '{"choiceContextData":{},"disclosedContracts":[]}';
 
 /** A busy machine makes responses slow, and requests late or too many at once. None of these tests is about that. */
 const PATIENT = ['p99<60s', 'dropped<=100%'];
@@ -57,7 +56,7 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
 
   test('refusals are counted apart, keep out of the latency, and name the rate that is allowed', async (t) => {
     let asked = 0;
-    const server = createServer((request, response) => {
+    const url = await serve(t, (request, response) => {
       request.resume();
       asked += 1;
       const refuses = asked > 10 && asked % 4 !== 0;
@@ -66,11 +65,7 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
       const isCall = request.url?.endsWith('/choice-contexts/accept');
       setTimeout(() => response.end(isCall ? '{"error":"x"}' : '{}'), refuses ? 0 : 60);
     });
-    const port = await listen(t, server);
-    const url = `http://127.0.0.1:${port}`;
-    const registry = { url, transferInstructions: { acceptable: ['00aa'] } };
-    const file = stringify({ version: 1, name: 'limited', environment: 'staging', registry });
-    const result = await run(join(folderWith(t, { 'target.yaml': file }), 'target.yaml'));
+    const result = await run(registryAt(t, url));
     assert.ok(validate(result), JSON.stringify(validate.errors));
     const [{ refused, latency, requests, rate, phases }] = result.scenarios as [LoadScenario];
     const [first, ...more] = refused!;
@@ -172,17 +167,14 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
   test('on a target that goes away is not a pass and no failure', async (t) => {
     const server = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
-      response.end('{"choiceContextData":{},"disclosedContracts":[]}');
+      response.end(EMPTY);
       served += 1;
       // The two questions before the load are answered, and nothing else is.
       if (served === 2) server.close();
     });
     let served = 0;
     const port = await listen(t, server);
-    const url = `http://127.0.0.1:${port}`;
-    const registry = { url, transferInstructions: { acceptable: ['00aa'] } };
-    const file = stringify({ version: 1, name: 'gone', environment: 'staging', registry });
-    const result = await run(join(folderWith(t, { 'target.yaml': file }), 'target.yaml'));
+    const result = await run(registryAt(t, `http://127.0.0.1:${port}`));
     assert.equal(result.summary.verdict, 'inconclusive', JSON.stringify(result.summary));
     const shown = result.scenarios[0]!.failures.map(({ kind }) => kind);
     assert.deepEqual(shown, ['the connection was refused']);
@@ -190,20 +182,14 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
 
   test('in four segments sends every request of the plan once', async (t) => {
     const sent: string[] = [];
-    const server = createServer((request, response) => {
-      let body = '';
-      request.setEncoding('utf8').on('data', (text: string) => (body += text));
-      request.on('end', () => {
-        if (request.headers['user-agent'] !== 'assay') sent.push(`${request.url} ${body}`);
-        response.writeHead(200, { 'content-type': 'application/json' });
-        response.end('{"choiceContextData":{},"disclosedContracts":[]}');
-      });
+    const { url } = await recording(t, (_, { path, headers, body }) => {
+      const isAssay = headers.some(
+        ([name, value]) => name.toLowerCase() === 'user-agent' && value === 'assay',
+      );
+      if (!isAssay) sent.push(`${path} ${body}`);
+      return { headers: ['content-type', 'application/json'], body: EMPTY };
     });
-    const port = await listen(t, server);
-    const url = `http://127.0.0.1:${port}`;
-    const registry = { url, transferInstructions: { acceptable: ['00aa', '00bb'] } };
-    const file = stringify({ version: 1, name: 'logs', environment: 'staging', registry });
-    const path = join(folderWith(t, { 'target.yaml': file }), 'target.yaml');
+    const path = registryAt(t, url, { ids: ['00aa', '00bb'] });
     const options = { rate: 100, duration: '3s', invalid: 0, seed: 7, maxStall: '6s' };
     const parts = await Promise.all([1, 2, 3, 4].map((k) => run(path, { ...options, segment: { k, n: 4 } })));
     const merged = mergeLoads(parts);

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:https';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { createServer as createPlainServer } from 'node:http';
-import { stringify } from 'yaml';
-import { loopbackCertificate, loopbackKey, folderWith } from '../src/target-file/testing.js';
-import { k6, run, skip } from './testing/run.js';
+import { loopbackCertificate, loopbackKey } from '../src/target-file/testing.js';
+import { k6, registryAt, run, skip } from './testing/run.js';
 import { runK6 } from './measured/run-k6.js';
 import type { Target } from '../src/target-file/target.js';
 import { k6Plan } from './k6-plan.js';
@@ -13,7 +10,7 @@ import { corporaOf } from './plan.js';
 import { acceptContext } from './scenarios/accept-context.js';
 import type { LoadScenario } from '../src/results/load/schema.js';
 import { settingsFor } from './settings.js';
-import { listen } from '../src/http/testing.js';
+import { listen, serve } from '../src/http/testing.js';
 
 const ownStore = ['darwin', 'win32'].includes(process.platform) && 'k6 trusts only what the system trusts';
 
@@ -26,15 +23,9 @@ test('certificates of the target file are trusted and shown', { skip: skip || ow
   });
   const port = await listen(t, server);
   const url = `https://127.0.0.1:${port}`;
-  const file = stringify({
-    version: 1,
-    name: 'mutual TLS',
-    environment: 'staging',
-    registry: { url, transferInstructions: { acceptable: ['00aa'] } },
-    tls: { caFile: 'ca.pem', certificateFile: 'ca.pem', keyFile: 'key.pem' },
-  });
-  const dir = folderWith(t, { 'target.yaml': file, 'ca.pem': cert, 'key.pem': key });
-  const result = await run(join(dir, 'target.yaml'), { rate: 30, invalid: 0 });
+  const more = { tls: { caFile: 'ca.pem', certificateFile: 'ca.pem', keyFile: 'key.pem' } };
+  const path = registryAt(t, url, { more, files: { 'ca.pem': cert, 'key.pem': key } });
+  const result = await run(path, { rate: 30, invalid: 0 });
   const [{ requests, failures, phases }] = result.scenarios as [LoadScenario];
   assert.ok(requests > 0 && phases!.tls.count > 0);
   assert.deepEqual(failures, []);
@@ -42,17 +33,16 @@ test('certificates of the target file are trusted and shown', { skip: skip || ow
 
 test('tokens are renewed while the load runs, beside the requests', { skip }, async (t) => {
   const seen: (string | undefined)[] = [];
-  const server = createPlainServer((request, response) => {
+  const url = await serve(t, (request, response) => {
     seen.push(request.headers.authorization);
     request.resume();
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end('{"choiceContextData":{},"disclosedContracts":[]}');
   });
-  const port = await listen(t, server);
   const target = {
     limits: { allocations: 1, concurrency: 1, requestTimeout: '10s' },
     registry: {
-      url: `http://127.0.0.1:${port}`,
+      url,
       transferInstructions: { acceptable: ['00aa'] },
       credential: 'own/name',
     },

@@ -33,6 +33,21 @@ export async function reference(
   return join(folderWith(t, { ...served.files, 'target.yaml': text }), 'target.yaml');
 }
 
+/** Returns the path of a target file for a registry at `url`, with `more`, beside these files. */
+export function registryAt(
+  t: TestContext,
+  url: string,
+  {
+    more = {},
+    files = {},
+    ids = ['00aa'],
+  }: { more?: object; files?: Record<string, string>; ids?: string[] } = {},
+): string {
+  const registry = { url, transferInstructions: { acceptable: ids } };
+  const text = stringify({ version: 1, name: 'tested', environment: 'staging', registry, ...more });
+  return join(folderWith(t, { ...files, 'target.yaml': text }), 'target.yaml');
+}
+
 /** Runs a load of two seconds with 100 requests per second, unless `more` says otherwise. */
 export const run = (targetFile: string, more: Partial<LoadOptions> = {}): Promise<Load> =>
   load({

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
 import { createSecureServer, createServer as createHttp2Server } from 'node:http2';
 import { test, type TestContext } from 'node:test';
 import { once } from 'node:events';
@@ -9,7 +8,7 @@ import { listening } from '../probes/tls/testing.js';
 import { framed } from './client.js';
 import { Line } from './message.js';
 import { curlCommand } from './record.js';
-import { clientFor, listen, post, recording } from './testing.js';
+import { clientFor, post, recording, serve } from './testing.js';
 import { Agent } from '../packages/undici.js';
 import { explainFailure } from './outcome.js';
 
@@ -30,11 +29,10 @@ test('a body comes with its length or in chunks, whole or in pieces', async (t) 
 
 test('pieces arrive one by one', async (t) => {
   const sizes: number[] = [];
-  const server = createServer((request, response) => {
+  const url = await serve(t, (request, response) => {
     request.on('data', (piece: Buffer) => sizes.push(piece.length));
     request.on('end', () => response.end('{}'));
   });
-  const url = `http://127.0.0.1:${await listen(t, server)}`;
   await clientFor(t).send(post(url, { body: BODY, transport: { pieces: 4 } }));
   assert.ok(sizes.length > 1, String(sizes));
 });
@@ -48,12 +46,11 @@ test('by HTTP/2 a body comes in one piece', () => {
 
 test('by HTTP/1.0 a body has its length, and each request a connection', async (t) => {
   const seen: unknown[] = [];
-  const server = createServer((request, response) => {
+  const url = await serve(t, (request, response) => {
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
     seen.push([request.httpVersion, Number(length), coding, request.socket.remotePort]);
     request.on('end', () => response.end('{}')).resume();
   });
-  const url = `http://127.0.0.1:${await listen(t, server)}`;
   const client = clientFor(t);
   for (const transport of [{ http10: true }, { http10: true, chunked: true, pieces: 5 }]) {
     const { request, response } = await client.send(post(url, { body: BODY, transport }));
@@ -73,11 +70,10 @@ test('names of headers go out in the letters that they have', async (t) => {
 
 test('a line is one connection, and no other request has it', async (t) => {
   const ports: (number | undefined)[] = [];
-  const server = createServer((request, response) => {
+  const url = await serve(t, (request, response) => {
     ports.push(request.socket.remotePort);
     response.end('{}');
   });
-  const url = `http://127.0.0.1:${await listen(t, server)}`;
   const [client, line] = [clientFor(t), new Line()];
   await client.send(post(url));
   for (let i = 0; i < 3; i += 1) await client.send(post(url, { transport: { line } }));
@@ -94,11 +90,10 @@ test('a request that is broken off comes as far as the middle of its body, or wh
     ['truncated', true],
   ] as const) {
     let bytes = 0;
-    const server = createServer((request) => {
+    const url = await serve(t, (request) => {
       request.on('error', () => undefined);
       request.on('data', (piece: Buffer) => (bytes += piece.length));
     });
-    const url = `http://127.0.0.1:${await listen(t, server)}`;
     const client = clientFor(t);
     const breakOff = await client.begin({ ...post(url), body: BODY, isWhole });
     const { outcome } = await breakOff(how);

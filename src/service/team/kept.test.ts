@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { skip as skipLoad } from '../../../load/testing/run.js';
 import { flawsOf, launchChromium, noBrowser } from '../../../reports/testing/looks.js';
-import { listen } from '../../http/testing.js';
+import { listen, serve } from '../../http/testing.js';
 import { Runner } from '../runs/runner.js';
 import { Browser } from '../testing/browser.js';
 import { ANN, BOB, CAT, servedTeam, target } from '../testing/team.js';
@@ -81,14 +81,11 @@ describe('what a team keeps', () => {
   test('a secret reaches the target that names it; certifiers sign, and owners release', async (t) => {
     const ann = await team.signedIn(ANN);
     const seen: (string | undefined)[] = [];
-    const port = await listen(
-      t,
-      createServer(({ headers }, response) => {
-        seen.push(headers.authorization);
-        response.statusCode = 401;
-        response.end(`whatever came: ${headers.authorization}`);
-      }),
-    );
+    const url = await serve(t, ({ headers }, response) => {
+      seen.push(headers.authorization);
+      response.statusCode = 401;
+      response.end(`whatever came: ${headers.authorization}`);
+    });
     assert.equal((await ann.api('/secrets/PATH', { method: 'PUT', body: { value: 'x' } })).status, 400);
     assert.equal(
       (await ann.api('/secrets/SECRET_TOKEN', { method: 'PUT', body: { value: SECRET } })).status,
@@ -96,7 +93,7 @@ describe('what a team keeps', () => {
     );
     const text = target(
       'Named',
-      `participant: { url: "http://127.0.0.1:${port}" }\ncredentials: { participantAdmin: { tokenEnv: SECRET_TOKEN } }\n`,
+      `participant: { url: "${url}" }\ncredentials: { participantAdmin: { tokenEnv: SECRET_TOKEN } }\n`,
     );
     const made = await ann.api<{ id: string }>('/targets', { method: 'POST', body: text });
     assert.deepEqual(
@@ -151,17 +148,11 @@ describe('what a team keeps', () => {
 
   test('load is put where its owner may put it, and so much', { skip: skipLoad }, async (t) => {
     let sent = 0;
-    const port = await listen(
-      t,
-      createServer((_request, response) => {
-        sent += 1;
-        response.end();
-      }),
-    );
-    const text = target(
-      'Loaded',
-      `operator: { apps: [{ name: app, readyz: "http://127.0.0.1:${port}/readyz" }] }\n`,
-    );
+    const url = await serve(t, (_request, response) => {
+      sent += 1;
+      response.end();
+    });
+    const text = target('Loaded', `operator: { apps: [{ name: app, readyz: "${url}/readyz" }] }\n`);
     const load = { scenario: 'operator', profile: 'smoke', rate: 10, seconds: 2 };
     const made = new Map<Browser, string>();
     const ask = async (who: Browser, more: object = {}) => {

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { PASSWORD } from '../../history/store/testing.js';
-import { listen } from '../../http/testing.js';
+import { serve } from '../../http/testing.js';
 import { Runner } from '../runs/runner.js';
 import { Browser } from '../testing/browser.js';
 import { ANN, BOB, CAT, KEY, servedTeam, target } from '../testing/team.js';
@@ -65,17 +64,14 @@ describe('secrets', () => {
     const [ann, bob, cat] = [await team.signedIn(ANN), await team.signedIn(BOB), await team.signedIn(CAT)];
     const everybody = { ann, bob, cat, nobody: new Browser(team.origin) };
     const seen: string[] = [];
-    const port = await listen(
-      t,
-      createServer(({ headers }, response) => {
-        const token = headers.authorization?.replace('Bearer ', '') ?? '';
-        seen.push(token);
-        response.writeHead(401, { 'content-type': 'application/json', 'x-token': token });
-        const coded = [Buffer.from(token).toString('base64'), encodeURIComponent(token)];
-        response.end(JSON.stringify({ error: token, cause: coded, context: { [token]: token } }));
-      }),
-    );
-    const run = await judged(ann, ANNS, port);
+    const url = await serve(t, ({ headers }, response) => {
+      const token = headers.authorization?.replace('Bearer ', '') ?? '';
+      seen.push(token);
+      response.writeHead(401, { 'content-type': 'application/json', 'x-token': token });
+      const coded = [Buffer.from(token).toString('base64'), encodeURIComponent(token)];
+      response.end(JSON.stringify({ error: token, cause: coded, context: { [token]: token } }));
+    });
+    const run = await judged(ann, ANNS, url);
     assert.equal((await ann.api(`/runs/${run.id}/release`, { method: 'PUT' })).status, 200);
     await bob.api('/secrets/SECRET_TOKEN', { method: 'PUT', body: { value: BOBS } });
     await ann.api('/hosts/ann.example', { method: 'PUT' });
@@ -141,11 +137,11 @@ describe('secrets', () => {
   });
 
   /** A run of a target that was judged with a secret. */
-  async function judged(who: Browser, secret: string, port: number): Promise<{ id: string; target: string }> {
+  async function judged(who: Browser, secret: string, url: string): Promise<{ id: string; target: string }> {
     await who.api('/secrets/SECRET_TOKEN', { method: 'PUT', body: { value: secret } });
     const text = target(
       'Named',
-      `participant: { url: "http://127.0.0.1:${port}" }\ncredentials: { participantAdmin: { tokenEnv: SECRET_TOKEN } }\n`,
+      `participant: { url: "${url}" }\ncredentials: { participantAdmin: { tokenEnv: SECRET_TOKEN } }\n`,
     );
     const made = await who.api<{ id: string }>('/targets', { method: 'POST', body: text });
     const { id } = (
