@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { tokenRequired } from '../../spec/authentication/token.js';
 import type { Answer } from '../judgement.js';
 import { Parties, isNear } from './parties.js';
+import { Race } from './race.js';
 
 const answer = (status: number, value: unknown = {}): Answer => ({
   status,
@@ -140,4 +141,43 @@ test('a hint is not near to itself, nor to quite another one', () => {
   assert.ok(!isNear('assay-abc', 'assay-abc'));
   assert.ok(!isNear('assay-abc', 'assay-xyz'));
   assert.ok(!isNear('assay-abc', 'assay-abcdefgh'));
+});
+
+const told = (status: number, code = ''): Answer => ({
+  status,
+  header: () => undefined,
+  json: { ok: true, value: status === 200 ? { partyDetails: {} } : { code } },
+  toString: () => `${status} ${code}`,
+});
+const PARTY = told(200);
+const PRESENT = told(400, 'PRESENT');
+const BUSY = told(409, 'CONTENTION');
+
+const concluded = (answers: readonly Answer[], duplicateHints?: 'rejected' | 'renamed') => {
+  const race = new Race();
+  for (const each of answers) race.note(each);
+  const outcome = race.conclude(duplicateHints, (each) => each === PRESENT);
+  return typeof outcome === 'object' ? outcome.actual : outcome;
+};
+
+test('of identical hints at once exactly one is accepted where they are rejected', () => {
+  assert.equal(concluded([PRESENT, PARTY, PRESENT], 'rejected'), undefined);
+  assert.equal(concluded([PARTY, PARTY, PRESENT], 'rejected'), '2 of 3 accepted');
+  assert.equal(concluded([PRESENT, PRESENT], 'rejected'), '0 of 2 accepted');
+});
+
+test('calls that are in each other’s way may all be refused, but not as one with a hint that is present', () => {
+  assert.equal(concluded([BUSY, BUSY], 'rejected'), 'lost');
+  assert.equal(concluded([BUSY, told(500)], 'rejected'), '0 of 2 accepted');
+});
+
+test('where hints are renamed, all are accepted', () => {
+  assert.equal(concluded([PARTY, PARTY], 'renamed'), undefined);
+  assert.equal(concluded([PARTY, PRESENT], 'renamed'), '400 PRESENT');
+  assert.equal(concluded([PARTY, told(503)], 'renamed'), 'unknown');
+});
+
+test('nothing is said where too little is known', () => {
+  assert.equal(concluded([PARTY, PARTY]), 'unknown');
+  assert.equal(concluded([PARTY], 'rejected'), 'unknown');
 });
