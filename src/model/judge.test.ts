@@ -5,19 +5,15 @@ import type { Call } from './call.js';
 import { History } from './history.js';
 import type { Answer } from './judgement.js';
 import { judgeOperator, take } from './judge.js';
+import { answer as answerOf } from './testing.js';
 
 /** What a response with this status breaks. */
 function broken(name: string, status: number, more: Partial<Call> = {}): string[] {
   const url = 'http://127.0.0.1:5003/readyz';
   const call: Call = { operation: anyOperation(name), url, varies: `${name} of an app`, ...more };
-  const answer: Answer = {
-    status,
-    header: () => undefined,
-    json: { ok: false, why: 'no body' },
-    toString: () => String(status),
-  };
   const request = { method: 'GET', url, headers: [] };
-  const { judgements } = judgeOperator({ call, request, answer, sentAt: 0 }, new History({}));
+  const sent = { call, request, answer: answerOf(status), sentAt: 0 };
+  const { judgements } = judgeOperator(sent, new History({}));
   return judgements.flatMap(({ clause, wrong }) => (wrong ? [`${clause.id}: ${wrong.symptom}`] : []));
 }
 

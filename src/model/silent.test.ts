@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { isSilent } from './silent.js';
 import { takesNoPlainBody, wrongCoding } from './content-coding.js';
 import type { Answer } from './judgement.js';
+import { answer as answerOf } from './testing.js';
 import { badRequestBody } from '../spec/registry/errors.js';
 import { ownError } from './own-page.js';
 
@@ -46,12 +47,8 @@ test('of other ways to send it nothing is said', () => {
   assert.ok(!isSilent(sent({ url: URL.replace('00ab', 'a%2Fb') }), true));
 });
 
-const answer = (coding?: string): Answer => ({
-  status: 200,
-  header: (name) => (name === 'content-encoding' ? coding : undefined),
-  json: { ok: true, value: {} },
-  toString: () => '200',
-});
+const answer = (coding?: string) =>
+  answerOf(200, {}, coding === undefined ? {} : { 'content-encoding': coding });
 
 test('what a client allows, or says nothing of, is not a wrong coding', () => {
   for (const [accepted, used] of [
@@ -96,13 +93,9 @@ test('no body without a coding is taken where identity is refused, by its name o
     assert.ok(!takesNoPlainBody(accepted), accepted);
 });
 
-const page = (text: string, headers: Record<string, string> = {}): Answer => ({
-  status: 400,
-  header: (name) => headers[name],
-  text,
-  json: { ok: false, why: 'it is not JSON' },
-  toString: () => `400 ${text}`,
-});
+const page = (text: string, headers: Record<string, string> = {}): Answer => {
+  return { ...answerOf(400, undefined, headers), text, toString: () => `400 ${text}` };
+};
 
 const judged = (text: string, headers?: Record<string, string>) =>
   ownError(page(text, headers), badRequestBody, false, 'an ErrorResponse');

@@ -16,6 +16,18 @@ export const answer = (status: number, value?: unknown, headers: Record<string, 
 /** A refusal with an ErrorResponse. */
 export const refusal = (status: number): Answer => answer(status, { error: 'no' });
 
+/** An accepted allocation of this party, whose details have `own` as well. */
+export const allocated = (party: string, own: object = {}): Answer =>
+  answer(200, {
+    partyDetails: {
+      party,
+      isLocal: true,
+      identityProviderId: '',
+      localMetadata: { resourceVersion: '0', annotations: {} },
+      ...own,
+    },
+  });
+
 /** A disclosed contract with the members that every one has. */
 export const CONTRACT = { templateId: 't', contractId: 'c', createdEventBlob: 'b', synchronizerId: 's' };
 

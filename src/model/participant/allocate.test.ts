@@ -5,18 +5,9 @@ import type { Answer } from '../judgement.js';
 import { allocate } from './allocate.js';
 import type { AllocationCall, Facts } from './answer.js';
 import { readBody } from './request.js';
-import { answer } from '../testing.js';
+import { allocated, answer } from '../testing.js';
 
-const party = (own: object = {}) =>
-  answer(200, {
-    partyDetails: {
-      party: 'p',
-      isLocal: true,
-      identityProviderId: '',
-      localMetadata: { resourceVersion: '0', annotations: {} },
-      ...own,
-    },
-  });
+const party = (own: object = {}) => allocated('p', own);
 const error = (status: number) => answer(status, { code: 'NA', context: null });
 
 const FACTS: Facts = {

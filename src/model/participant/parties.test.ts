@@ -2,15 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tokenRequired } from '../../spec/authentication/token.js';
 import type { Answer } from '../judgement.js';
+import { answer } from '../testing.js';
 import { Parties, isNear } from './parties.js';
 import { Race } from './race.js';
 
-const answer = (status: number, value: unknown = {}): Answer => ({
-  status,
-  header: () => undefined,
-  json: { ok: true, value },
-  toString: () => String(status),
-});
 const party = (name: string, own: object = {}) => answer(200, { partyDetails: { party: name, ...own } });
 
 const HINT = 'assay-0123456789ab';
@@ -123,7 +118,7 @@ test('nothing of another request is in an answer', () => {
   );
 });
 
-test('hints are near that a careless reader takes for one', () => {
+test('hints are near that a careless reader takes for one, and not to themselves or quite others', () => {
   for (const [one, other] of [
     ['assay-abc', 'ASSAY-ABC'],
     ['assay-abc', 'assay_abc'],
@@ -135,20 +130,10 @@ test('hints are near that a careless reader takes for one', () => {
     ['1234', '01234'],
   ] as const)
     assert.ok(isNear(one, other) && isNear(other, one), `${one} ${other}`);
+  for (const other of ['assay-abc', 'assay-xyz', 'assay-abcdefgh']) assert.ok(!isNear('assay-abc', other));
 });
 
-test('a hint is not near to itself, nor to quite another one', () => {
-  assert.ok(!isNear('assay-abc', 'assay-abc'));
-  assert.ok(!isNear('assay-abc', 'assay-xyz'));
-  assert.ok(!isNear('assay-abc', 'assay-abcdefgh'));
-});
-
-const told = (status: number, code = ''): Answer => ({
-  status,
-  header: () => undefined,
-  json: { ok: true, value: status === 200 ? { partyDetails: {} } : { code } },
-  toString: () => `${status} ${code}`,
-});
+const told = (status: number, code = '') => answer(status, status === 200 ? { partyDetails: {} } : { code });
 const PARTY = told(200);
 const PRESENT = told(400, 'PRESENT');
 const BUSY = told(409, 'CONTENTION');
@@ -173,7 +158,7 @@ test('calls that are in each other’s way may all be refused, but not as one wi
 
 test('where hints are renamed, all are accepted', () => {
   assert.equal(concluded([PARTY, PARTY], 'renamed'), undefined);
-  assert.equal(concluded([PARTY, PRESENT], 'renamed'), '400 PRESENT');
+  assert.equal(concluded([PARTY, PRESENT], 'renamed'), '400');
   assert.equal(concluded([PARTY, told(503)], 'renamed'), 'unknown');
 });
 

@@ -8,15 +8,10 @@ import type { Call } from '../call.js';
 import { answer as json } from '../testing.js';
 import { Together } from './together.js';
 
-const answer = (referred: readonly string[], disclosed: readonly string[], status = 200): Answer => {
-  const choiceContextData = { values: referred.map((value) => ({ tag: 'AV_ContractId', value })) };
+const answer = (referred: readonly string[], disclosed: readonly string[], status = 200) => {
+  const values = referred.map((value) => ({ tag: 'AV_ContractId', value }));
   const disclosedContracts = disclosed.map((contractId) => ({ contractId }));
-  return {
-    status,
-    header: () => undefined,
-    json: { ok: true, value: { choiceContextData, disclosedContracts } },
-    toString: () => String(status),
-  };
+  return json(status, { choiceContextData: { values }, disclosedContracts });
 };
 
 const see = (references: References, asked: string, each: Answer) =>
@@ -73,13 +68,7 @@ test('an answer without a context, or with one of another form, shows nothing', 
 
 const call = (body: string): Call => ({ operation: operationNamed('accept'), id: 'i', body, varies: body });
 
-const answerOf = (text: string): Answer => ({
-  status: 200,
-  text,
-  header: () => undefined,
-  toString: () => text,
-  json: { ok: true, value: JSON.parse(text) as unknown },
-});
+const answerOf = (text: string): Answer => ({ ...json(200, JSON.parse(text)), text });
 
 test('a response is known as that of the latest other call that it was the right one to', () => {
   const answered = new Answered();
