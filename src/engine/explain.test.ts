@@ -3,6 +3,7 @@ import { test, type TestContext } from 'node:test';
 import { recording } from '../http/testing.js';
 import type { Call, Condition } from '../model/call.js';
 import { FRESH } from '../model/fresh.js';
+import { partyOf } from '../model/testing.js';
 import { ALLOCATE } from '../spec/participant/operations.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import { Session } from '../target-file/session.js';
@@ -206,17 +207,9 @@ test('an error of the server to two of three plain calls does not show each time
 });
 
 /** An accepted allocation. */
-const accepted = (party: string, details: object = {}) => ({
+const accepted = (party: string, details?: object) => ({
   headers: ['Content-Type', 'application/json'],
-  body: JSON.stringify({
-    partyDetails: {
-      party,
-      isLocal: true,
-      identityProviderId: '',
-      localMetadata: { resourceVersion: '0', annotations: {} },
-      ...details,
-    },
-  }),
+  body: JSON.stringify(partyOf(party, details)),
 });
 
 /** A run against a participant at an address. */

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { everyCondition } from '../../generators/conditions.js';
-import { serve } from '../http/testing.js';
+import { type Noted, noting } from '../http/testing.js';
 import { Session } from '../target-file/session.js';
 import { targetWith } from '../target-file/testing.js';
 import type { Call } from '../model/call.js';
@@ -16,21 +14,11 @@ import { History } from '../model/history.js';
 import { turnsOf } from './turns.js';
 import { extentOf } from './tell.js';
 
-/** A request as it came: `text` is its path and its body, `on` the number of its connection. */
-interface Arrival {
-  text: string;
-  body: string;
-  chunked: boolean;
-  on: number;
-  cut: boolean;
-  atOnce: number;
-}
-
 const GOOD = { choiceContextData: {}, disclosedContracts: [] };
 const INFO = { adminId: 'a', supportedApis: {} };
 
 /** What a registry that is right answers. */
-function usual({ text, body }: Arrival): { status: number; body: unknown } {
+function usual({ text, body }: Noted): { status: number; body: unknown } {
   if (text.includes('/info')) return { status: 200, body: INFO };
   if (/\/instruments\/./.test(text)) return { status: 404, body: { error: 'none' } };
   if (text.includes('/instruments')) return { status: 200, body: { instruments: [] } };
@@ -52,37 +40,13 @@ const CALLS: readonly Call[] = [
   { operation: operationNamed('instruments'), toTheEnd: true, varies: 'no pageSize' },
 ];
 const PATH = '/registry/transfer-instruction/v1/c1/choice-contexts/accept';
-const POSTS = CALLS.slice(0, 3).map(({ body }) => `${PATH} ${body as string}`);
+const POSTS = CALLS.slice(0, 3).map(({ body }) => `POST ${PATH} ${body as string}`);
 
 /** Makes some calls of a registry, and then makes them again. */
 async function repeated(t: TestContext, { answer = usual, seed = 1, untilFound = false } = {}) {
-  const arrivals: Arrival[] = [];
-  const sockets: Socket[] = [];
-  let atOnce = 0;
-  const read = async (request: IncomingMessage): Promise<Arrival> => {
-    const chunks: Buffer[] = [];
-    let cut = false;
-    try {
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-    } catch {
-      cut = true;
-    }
-    const body = Buffer.concat(chunks).toString();
-    const on = sockets.indexOf(request.socket);
-    const chunked = request.headers['transfer-encoding'] === 'chunked';
-    return { text: `${request.url} ${body}`, body, chunked, on, cut, atOnce };
-  };
-  const url = await serve(t, (request, response) => {
-    if (!sockets.includes(request.socket)) sockets.push(request.socket);
-    atOnce += 1;
-    void read(request).then((arrival) => {
-      atOnce -= 1;
-      arrivals.push(arrival);
-      if (arrival.cut) return;
-      const given = answer(arrival);
-      const headers = { 'Content-Type': 'application/json' };
-      response.writeHead(given.status, headers).end(JSON.stringify(given.body));
-    });
+  const { url, arrivals } = await noting(t, (noted) => {
+    const { status, body } = answer(noted);
+    return { status, headers: ['Content-Type', 'application/json'], body: JSON.stringify(body) };
   });
   const text = `registry: { url: "${url}", transferInstructions: { acceptable: [c1] }, tokenStandard: {} }\nlimits: { concurrency: 8 }\n`;
   const session = new Session(targetWith(t, text));
@@ -174,7 +138,7 @@ test('the same seed makes the same calls, another one makes others', async (t) =
 
 test('what is wrong only in chunks is found, and ends the phase where one finding is enough', async (t) => {
   const refused = { status: 400, body: { error: 'no' } };
-  const answer = (arrival: Arrival) => (arrival.chunked ? refused : usual(arrival));
+  const answer = (arrival: Noted) => (arrival.chunked ? refused : usual(arrival));
   const { found, requests } = await repeated(t, { answer, untilFound: true });
   const [one] = found;
   assert.deepEqual([one?.clause, one?.source, one?.everyTime], ['registry.sending', 'repeat', true]);
@@ -183,7 +147,7 @@ test('what is wrong only in chunks is found, and ends the phase where one findin
 });
 
 test('a registry may refuse what it need not take, and is not sent chunks any more', async (t) => {
-  const answer = (arrival: Arrival) => {
+  const answer = (arrival: Noted) => {
     // Only a length may be asked for, and nothing says that the call takes parameters.
     if (arrival.chunked) return { status: 411, body: {} };
     return arrival.text.includes('/info?')
@@ -201,24 +165,24 @@ const IDS = ['a', 'b', 'c', 'd', 'e'];
 const named = (id: string) => ({ id, name: id, symbol: 's', decimals: 2, supportedApis: {} });
 
 /** A page of two instruments. Its token is the number of the instruments before it. */
-function pageOf({ text }: Arrival, ids: readonly string[] = IDS): { status: number; body: object } {
+function pageOf({ text }: Noted, ids: readonly string[] = IDS): { status: number; body: object } {
   const from = Number(/pageToken=(\d+)/.exec(text)?.[1] ?? 0);
   const isLast = from + 2 >= ids.length;
   const instruments = ids.slice(from, from + 2).map(named);
   return { status: 200, body: { instruments, ...(!isLast && { nextPageToken: String(from + 2) }) } };
 }
 
-const isPage = ({ text }: Arrival) => /\/instruments(\?| |$)/.test(text);
-const isRefusal = (arrival: Arrival | undefined) =>
+const isPage = ({ text }: Noted) => /\/instruments(\?| |$)/.test(text);
+const isRefusal = (arrival: Noted | undefined) =>
   arrival?.text.includes('/instruments/b7e1') === true || arrival?.cut === true;
 
 /** Makes calls again of a registry whose list has several pages. */
 async function repeatedInPages(
   t: TestContext,
-  page: (arrival: Arrival, before: Arrival | undefined) => { status: number; body: object } = (arrival) =>
+  page: (arrival: Noted, before: Noted | undefined) => { status: number; body: object } = (arrival) =>
     pageOf(arrival),
 ) {
-  let before: Arrival | undefined;
+  let before: Noted | undefined;
   return repeated(t, {
     answer: (arrival) => {
       const given = isPage(arrival) ? page(arrival, before) : usual(arrival);
@@ -232,7 +196,7 @@ test('each page of a list is read right after a refused call, and after one that
   const { arrivals, found } = await repeatedInPages(t);
   assert.deepEqual(found, []);
   for (const token of ['pageToken=2', 'pageToken=4'])
-    for (const before of [({ cut }: Arrival) => cut, (each: Arrival) => !each.cut && isRefusal(each)])
+    for (const before of [({ cut }: Noted) => cut, (each: Noted) => !each.cut && isRefusal(each)])
       assert.ok(
         arrivals.some(
           (each, at) => each.text.includes(token) && arrivals[at - 1] && before(arrivals[at - 1]!),

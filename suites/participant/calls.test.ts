@@ -3,6 +3,7 @@ import { test, type TestContext } from 'node:test';
 import { Run } from '../../src/engine/run.js';
 import { follow } from '../../src/engine/test.js';
 import { Vary } from '../../src/engine/vary.js';
+import { partyOf } from '../../src/model/testing.js';
 import { recording, type Answer, type Arrival } from '../../src/http/testing.js';
 import { Session } from '../../src/target-file/session.js';
 import { targetWith } from '../../src/target-file/testing.js';
@@ -35,7 +36,7 @@ async function runAgainst(
 ) {
   const answer = (index: number, arrival: Arrival): Answer => {
     const members = parsed(arrival.body.toString());
-    const { partyIdHint: hint = 'none', localMetadata, identityProviderId = '' } = members ?? {};
+    const { partyIdHint: hint = 'none', localMetadata: asked, identityProviderId = '' } = members ?? {};
     const isInvalid = members === undefined || !ALLOCATED.partyIdHint.test(String(hint));
     if (arrival.method === 'POST' && (isInvalid || refuses(arrival, hint)))
       return {
@@ -43,14 +44,10 @@ async function runAgainst(
         headers: ['Content-Type', 'application/json'],
         body: '{"code":"INVALID_ARGUMENT"}',
       };
-    const annotations = (localMetadata as { annotations?: object } | undefined)?.annotations ?? {};
-    const partyDetails = {
-      party: `${String(hint)}::${index}`,
-      isLocal: true,
-      identityProviderId,
-      localMetadata: { resourceVersion: '0', annotations },
-    };
-    return { headers: ['Content-Type', 'application/json'], body: JSON.stringify({ partyDetails }) };
+    const annotations = (asked as { annotations?: object } | undefined)?.annotations ?? {};
+    const localMetadata = { resourceVersion: '0', annotations };
+    const party = partyOf(`${String(hint)}::${index}`, { identityProviderId, localMetadata });
+    return { headers: ['Content-Type', 'application/json'], body: JSON.stringify(party) };
   };
   const { url, arrivals } = await recording(t, answer);
   const text =
