@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { conclude, parseThreshold, type Threshold } from './thresholds.js';
 import { percentiles, withUnanswered } from './distribution.js';
 import type { LoadScenario } from './schema.js';
-import { scenario as anyScenario } from '../compare/testing.js';
+import { loadOf, scenario as anyScenario } from '../compare/testing.js';
 import { refusedText, sentOtherwise } from './sent.js';
 
 const threshold = (text: string): Threshold => parseThreshold(text) ?? assert.fail(`${text} is none`);
@@ -76,23 +76,11 @@ interface Case {
 }
 
 function judge({ own = {}, broken = 0, cpuShare = 0.1, interrupted = false, thresholds = [] }: Case) {
-  const run = { scenario: 'accept-context', profile: 'load', seed: 1, invalid: 0, startedAt: '' };
-  return conclude(
-    {
-      run: {
-        ...run,
-        durationMs: 1,
-        harnessVersion: '',
-        k6: '',
-        allocations: 0,
-        ...(interrupted && { interrupted }),
-      },
-      scenarios: [scenario(own)],
-      clauses: [{ id: 'registry.accept-path', scenario: 'accept-context', judged: 100, broken }],
-      generator: { virtualUsers: 1, cpuShare },
-    },
-    [...DEFAULTS, ...thresholds].map(threshold),
-  );
+  const clauses = [{ id: 'registry.accept-path', scenario: 'accept-context', judged: 100, broken }];
+  const generator = { virtualUsers: 1, cpuShare };
+  const load = loadOf([scenario(own)], { clauses, generator });
+  const asked = [...DEFAULTS, ...thresholds].map(threshold);
+  return conclude({ ...load, run: { ...load.run, ...(interrupted && { interrupted }) } }, asked);
 }
 
 const nothing = { method: 'quantiles' as const, relativeError: 0.01, count: 0, points: [] };
@@ -110,10 +98,7 @@ describe('the verdict of a load', () => {
     'latency beyond the budget of the scenario': { thresholds: ['accept-context:max<=99ms'] },
     'too many failures': { own: { failures: [{ kind: 'status 503', count: 10 }] } },
     'a clause that is broken once': { broken: 1 },
-    'what hung, also where no answer was late': {
-      own: { latency: hung(19) },
-      thresholds: ['max<2s'],
-    },
+    'what hung, also where no answer was late': { own: { latency: hung(19) }, thresholds: ['max<2s'] },
     'what hung, also where the budget is longer than the time-out, and the generator late': {
       own: { latency: hung(19), late: late(100, 0.02) },
       thresholds: ['max<60s'],
@@ -124,7 +109,7 @@ describe('the verdict of a load', () => {
       thresholds: ['p99<50ms'],
     },
     'a phase beyond its budget': { own: { phases }, thresholds: ['connect_p50<100ms'] },
-    'few answers, of which ten are beyond the budget of a percentile': {
+    'few answers, ten of them beyond the budget of a percentile': {
       own: few(500, 500),
       thresholds: ['p99<1ms'],
     },
@@ -189,10 +174,9 @@ describe('the verdict of a load', () => {
 
   test('of several scenarios the mix is judged too', () => {
     const scenarios = [scenario({ requests: 600 }), scenario({ name: 'operator', requests: 1_000 })];
-    const run = { startedAt: '', durationMs: 1, harnessVersion: '', k6: '', allocations: 0 };
-    const mixed = { scenario: 'mixed', profile: 'load', seed: 1, invalid: 0, ...run };
+    const run = { ...loadOf([]).run, scenario: 'mixed' };
     assert.match(
-      sentOtherwise({ run: mixed, scenarios }).join(),
+      sentOtherwise({ run, scenarios }).join(),
       /the mix differs from the requested one: accept-context 38 %, operator 63 % instead of accept-context 50 %, operator 50 %/,
     );
   });
