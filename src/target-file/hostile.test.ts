@@ -72,10 +72,8 @@ const files: Record<string, [content: string | Uint8Array, read: string | RegExp
 for (const [what, [content, read]] of Object.entries(files))
   test(`a hostile file: ${what}`, async (t) => {
     const folder = folderWith(t, { 'target.yaml': content });
-    const complaint = (await complaintOf(folder, () => loadTarget(join(folder, 'target.yaml')))).replace(
-      /^UsageError: /,
-      '',
-    );
+    const thrown = await complaintOf(folder, () => loadTarget(join(folder, 'target.yaml')));
+    const complaint = thrown.replace(/^UsageError: /, '');
     if (typeof read === 'string') assert.equal(complaint, read);
     else assert.match(complaint, read);
   });
@@ -84,31 +82,15 @@ test('a file that is not there', async (t) => {
   const folder = folderWith(t, { 'acme.yaml': '', 'b.yml': '', 'c.txt': '' });
   const read = (name: string) => complaintOf(folder, () => loadTarget(join(folder, name)));
   mkdirSync(join(folder, 'empty'));
-  assert.equal(
-    await read('acme.yml'),
-    'UsageError: acme.yml: there is no such file; did you mean acme.yaml?',
-  );
-  assert.equal(
-    await read('target.yaml'),
-    'UsageError: target.yaml: there is no such file; there are acme.yaml, b.yml',
-  );
-  assert.equal(
-    await read('empty'),
-    'UsageError: empty: it is a folder: name a file; empty has no .yaml file',
-  );
-  const inEmpty = join('empty', 'x.yaml');
-  assert.equal(
-    await read(inEmpty),
-    `UsageError: ${inEmpty}: there is no such file; ${join(folder, 'empty')} has no .yaml file`.replace(
-      join(folder, '/'),
-      '',
-    ),
-  );
-  const nowhere = join('no', 'x.yaml');
-  assert.equal(
-    await read(nowhere),
-    `UsageError: ${nowhere}: there is no such file; the folder no does not exist either`,
-  );
+  const [inEmpty, nowhere] = [join('empty', 'x.yaml'), join('no', 'x.yaml')];
+  for (const [name, why] of [
+    ['acme.yml', 'there is no such file; did you mean acme.yaml?'],
+    ['target.yaml', 'there is no such file; there are acme.yaml, b.yml'],
+    ['empty', 'it is a folder: name a file; empty has no .yaml file'],
+    [inEmpty, 'there is no such file; empty has no .yaml file'],
+    [nowhere, 'there is no such file; the folder no does not exist either'],
+  ] as const)
+    assert.equal(await read(name), `UsageError: ${name}: ${why}`);
 });
 
 const HEAD = 'version: 1\nname: test\nenvironment: staging\n';
