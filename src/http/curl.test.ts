@@ -79,12 +79,7 @@ const BODIES: Record<string, Buffer | undefined> = {
 
 for (const [what, body] of Object.entries(BODIES))
   test(`the command repeats ${what}`, (t) =>
-    repeats(t, (url) => ({
-      method: 'POST',
-      url: `${url}/x`,
-      headers: JSON_HEADERS,
-      ...(body && { body }),
-    })));
+    repeats(t, (url) => ({ method: 'POST', url: `${url}/x`, headers: JSON_HEADERS, ...(body && { body }) })));
 
 for (const path of ['', '/%zz/%', '//a/../b/./c', '/[1-3]{a,b}', "/'$(x)`", '/caf\u00e9 😀', '/x?y=&&z=%'])
   test(`the command repeats the path "${path}"`, (t) => repeats(t, (url) => post(url + path)));

@@ -43,16 +43,12 @@ test('those that are sent at one moment take the time of as many, before and aft
 test('runs begin in the order in which they are asked for, and an error frees the place', async () => {
   const pace = new Pace({ concurrency: 2 });
   const order: number[] = [];
-  const outcomes = await Promise.allSettled(
-    [0, 1, 2, 3, 4, 5].map((i) =>
-      pace.run(async () => {
-        order.push(i);
-        await sleep(1);
-        if (i % 2 === 0) throw new Error('lost');
-        return i;
-      }),
-    ),
-  );
+  const run = async (i: number) => {
+    order.push(i);
+    await sleep(1);
+    if (i % 2 === 0) throw new Error('lost');
+  };
+  const outcomes = await Promise.allSettled([0, 1, 2, 3, 4, 5].map((i) => pace.run(() => run(i))));
   assert.deepEqual(order, [0, 1, 2, 3, 4, 5]);
   const statuses = outcomes.map(({ status }) => status === 'fulfilled');
   assert.deepEqual(statuses, [false, true, false, true, false, true]);

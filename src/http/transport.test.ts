@@ -228,14 +228,10 @@ test('a certificate is that of the URL, whatever name a request has in Host, and
   const server = createServer(own, (_, response) => response.end());
   const url = `https://127.0.0.1:${await listen(t, server)}`;
   const files = { 'ca.pem': ca.cert, 'c.pem': own.cert, 'k.pem': own.key, 'other.pem': other.key };
-  const session = (key: string) =>
-    new Session(
-      targetWith(
-        t,
-        `scan: { url: "${url}" }\ntls: { caFile: ca.pem, certificateFile: c.pem, keyFile: ${key} }\n`,
-        files,
-      ),
-    );
+  const session = (key: string) => {
+    const tls = `tls: { caFile: ca.pem, certificateFile: c.pem, keyFile: ${key} }\n`;
+    return new Session(targetWith(t, `scan: { url: "${url}" }\n${tls}`, files));
+  };
   const right = session('k.pem');
   t.after(() => right.close());
   const { status } = await right.send({ method: 'GET', url, headers: [['host', 'assay.invalid']] }, []);
@@ -254,9 +250,7 @@ test('all connections with the same options share what was read of their certifi
   assert.equal(sharedContext(tls), options);
   assert.notEqual(sharedContext({ ...tls }), options);
   assert.deepEqual(sharedContext(undefined), {});
-});
-
-test('what cannot be read is left to the connection, which says what is wrong with it', () => {
-  const tls = { cert: 'no certificate', key: 'no key' };
-  assert.equal(sharedContext(tls), tls);
+  // What cannot be read is left to the connection, which says what is wrong with it.
+  const unreadable = { cert: 'no certificate', key: 'no key' };
+  assert.equal(sharedContext(unreadable), unreadable);
 });

@@ -141,25 +141,24 @@ test('a file that all calls need is wrong once, and makes the target file unusab
   assert.match(wrong[0]!.result, /tls\.caFile: none\.pem cannot be used/);
 });
 
-test('a token that is not to be had is told beside everything else', async (t) => {
+test('what is not to be had, and a registry that refuses, are told beside everything else', async (t) => {
   const lines = 'credentials: { user: { tokenFile: none.jwt }, other: { tokenFile: token.jwt } }\n';
   const files = { 'token.jwt': 'a-secret-token' };
-  const { checks, arrivals } = await examined(t, { registry: ', credential: user', lines, files });
-  const expected = ['target file: ok', 'token of user: wrong', 'token of other: ok'];
-  assert.deepEqual(states(checks), expected);
-  assert.match(checks[1]!.result, /none\.jwt/);
-  assert.equal(arrivals.length, 0);
-});
-
-test('a certificate that is not there is told as well', async (t) => {
-  const { checks } = await examined(t, { lines: 'tls: { caFile: none.pem }\n' });
-  assert.deepEqual(states(checks), ['target file: ok', 'registry: wrong']);
-  assert.match(checks[1]!.result, /none\.pem/);
-});
-
-test('a registry that refuses', async (t) => {
-  const { checks } = await examined(t, { answer: () => ({ status: 401 }) });
-  assert.deepEqual(states(checks), ['target file: ok', 'registry: wrong']);
+  for (const [options, expected, told, asked] of [
+    [
+      { registry: ', credential: user', lines, files },
+      ['token of user: wrong', 'token of other: ok'],
+      /none\.jwt/,
+      false,
+    ],
+    [{ lines: 'tls: { caFile: none.pem }\n' }, ['registry: wrong'], /none\.pem/, false],
+    [{ answer: () => ({ status: 401 }) }, ['registry: wrong'], /401/, true],
+  ] as [RegistryTarget, string[], RegExp, boolean][]) {
+    const { checks, arrivals } = await examined(t, options);
+    assert.deepEqual(states(checks), ['target file: ok', ...expected]);
+    assert.match(checks[1]!.result, told);
+    assert.equal(arrivals.length > 0, asked);
+  }
 });
 
 test('what the operator names is looked at too', async (t) => {
