@@ -42,29 +42,16 @@ describe('what a team keeps', () => {
       'x.example:80',
       'evil',
     ])
-      assert.equal(
-        (await ann.api(`/hosts/${encodeURIComponent(name)}`, { method: 'PUT' })).status,
-        400,
-        name,
-      );
-    const { body: kept } = await ann.api<{ token: string; provenAt: null }>('/hosts/mine.localhost', {
-      method: 'PUT',
-    });
+      assert.equal((await ann.put(`/hosts/${encodeURIComponent(name)}`)).status, 400, name);
+    const { body: kept } = await ann.put<{ token: string; provenAt: null }>('/hosts/mine.localhost');
     assert.equal(kept.provenAt, null);
-    assert.equal((await ann.api('/hosts/mine.localhost/prove', { method: 'POST' })).status, 409);
+    assert.equal((await ann.post('/hosts/mine.localhost/prove')).status, 409);
     team.service.team!.whyNotShown = (host, token) =>
       whyNotShown('127.0.0.1', token, { reach: { hosts: [], forOthers: true }, port });
-    assert.equal(
-      (await ann.api('/hosts/mine.localhost/prove', { method: 'POST' })).status,
-      409,
-      'another token',
-    );
+    assert.equal((await ann.post('/hosts/mine.localhost/prove')).status, 409, 'another token');
     shown = kept.token;
-    assert.equal((await ann.api('/hosts/mine.localhost/prove', { method: 'POST' })).status, 200);
-    assert.equal(
-      (await (await team.signedIn(BOB)).api('/hosts/mine.localhost/prove', { method: 'POST' })).status,
-      404,
-    );
+    assert.equal((await ann.post('/hosts/mine.localhost/prove')).status, 200);
+    assert.equal((await (await team.signedIn(BOB)).post('/hosts/mine.localhost/prove')).status, 404);
     assert.match(await (await ann.send('/team')).text(), /mine\.localhost[^]*shown/);
     // A name that leads inside is not asked, whatever it would show.
     const reach = { hosts: [], forOthers: true };
@@ -86,24 +73,19 @@ describe('what a team keeps', () => {
       response.statusCode = 401;
       response.end(`whatever came: ${headers.authorization}`);
     });
-    assert.equal((await ann.api('/secrets/PATH', { method: 'PUT', body: { value: 'x' } })).status, 400);
-    assert.equal(
-      (await ann.api('/secrets/SECRET_TOKEN', { method: 'PUT', body: { value: SECRET } })).status,
-      204,
-    );
+    assert.equal((await ann.put('/secrets/PATH', { value: 'x' })).status, 400);
+    assert.equal((await ann.put('/secrets/SECRET_TOKEN', { value: SECRET })).status, 204);
     const text = target(
       'Named',
       `participant: { url: "${url}" }\ncredentials: { participantAdmin: { tokenEnv: SECRET_TOKEN } }\n`,
     );
-    const made = await ann.api<{ id: string }>('/targets', { method: 'POST', body: text });
+    const made = await ann.post<{ id: string }>('/targets', text);
     assert.deepEqual(
-      (await ann.api('/targets/check', { method: 'POST', body: target('${SECRET_TOKEN}') })).text.includes(
-        'is not set',
-      ),
+      (await ann.post('/targets/check', target('${SECRET_TOKEN}'))).text.includes('is not set'),
       true,
       'no value of a file is taken from a secret',
     );
-    const looked = await ann.api<object[]>('/targets/doctor', { method: 'POST', body: text });
+    const looked = await ann.post<object[]>('/targets/doctor', text);
     assert.equal(looked.status, 200, looked.text);
     assert.match(looked.text, /"token of participantAdmin","result":"there"/);
     assert.ok(seen.includes(`Bearer ${SECRET}`) && !looked.text.includes(SECRET), looked.text);
@@ -111,7 +93,7 @@ describe('what a team keeps', () => {
 
     const asked = { target: made.body.id, budget: 'quick', seed: 1 };
     // A worker that knows no team has none of its secrets, and does not know where it may send: it judges nothing of it.
-    const { id: refused } = (await ann.api<{ id: string }>('/runs', { method: 'POST', body: asked })).body;
+    const refused = await ann.make('/runs', asked);
     const { folder, service } = team;
     await new Runner(service.work, 'alone', { folder, env: process.env, hosts: ['127.0.0.1'] }).run(refused);
     const { body: left } = await ann.api<{ state: string; trouble: string }>(`/runs/${refused}`);
@@ -119,7 +101,7 @@ describe('what a team keeps', () => {
     assert.match(left.trouble, /has no team: start it with --team/);
 
     await team.service.judge(1, 'test');
-    const { id } = (await ann.api<{ id: string }>('/runs', { method: 'POST', body: asked })).body;
+    const id = await ann.make('/runs', asked);
     let run: { state: string; trouble: string | null } = { state: '', trouble: null };
     for (let waited = 0; !['ended', 'failed'].includes(run.state) && waited < 300; waited += 1) {
       await sleep(200);
@@ -156,11 +138,10 @@ describe('what a team keeps', () => {
     const load = { scenario: 'operator', profile: 'smoke', rate: 10, seconds: 2 };
     const made = new Map<Browser, string>();
     const ask = async (who: Browser, more: object = {}) => {
-      const kept =
-        made.get(who) ?? (await who.api<{ id: string }>('/targets', { method: 'POST', body: text })).body.id;
+      const kept = made.get(who) ?? (await who.make('/targets', text));
       made.set(who, kept);
       const body = { target: kept, load: { ...load, ...more } };
-      return { target: kept, ...(await who.api<{ id: string }>('/runs', { method: 'POST', body })) };
+      return { target: kept, ...(await who.post<{ id: string }>('/runs', body)) };
     };
     const end = async (who: Browser, id: string): Promise<LoadRun> => {
       const runner = new Runner(team.service.work, 'load', {

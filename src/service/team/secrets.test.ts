@@ -72,9 +72,9 @@ describe('secrets', () => {
       response.end(JSON.stringify({ error: token, cause: coded, context: { [token]: token } }));
     });
     const run = await judged(ann, ANNS, url);
-    assert.equal((await ann.api(`/runs/${run.id}/release`, { method: 'PUT' })).status, 200);
-    await bob.api('/secrets/SECRET_TOKEN', { method: 'PUT', body: { value: BOBS } });
-    await ann.api('/hosts/ann.example', { method: 'PUT' });
+    assert.equal((await ann.put(`/runs/${run.id}/release`)).status, 200);
+    await bob.put('/secrets/SECRET_TOKEN', { value: BOBS });
+    await ann.put('/hosts/ann.example');
     const hostToken = (await ann.api<{ token: string }[]>('/hosts')).body[0]!.token;
     assert.ok(seen.includes(ANNS), 'it was sent where it belongs');
 
@@ -138,18 +138,13 @@ describe('secrets', () => {
 
   /** A run of a target that was judged with a secret. */
   async function judged(who: Browser, secret: string, url: string): Promise<{ id: string; target: string }> {
-    await who.api('/secrets/SECRET_TOKEN', { method: 'PUT', body: { value: secret } });
+    await who.put('/secrets/SECRET_TOKEN', { value: secret });
     const text = target(
       'Named',
       `participant: { url: "${url}" }\ncredentials: { participantAdmin: { tokenEnv: SECRET_TOKEN } }\n`,
     );
-    const made = await who.api<{ id: string }>('/targets', { method: 'POST', body: text });
-    const { id } = (
-      await who.api<{ id: string }>('/runs', {
-        method: 'POST',
-        body: { target: made.body.id, budget: 'quick', seed: 1 },
-      })
-    ).body;
+    const made = await who.post<{ id: string }>('/targets', text);
+    const id = await who.make('/runs', { target: made.body.id, budget: 'quick', seed: 1 });
     const { service, folder } = team;
     const here = { folder, env: process.env, hosts: ['127.0.0.1'], team: service.team };
     await new Runner(service.work, 'test', here).run(id);
