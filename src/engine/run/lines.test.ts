@@ -40,46 +40,39 @@ operator:
 `;
 
 /** A clause that failed, what was sent (for others a URL) and expected → what of the target file is shown beside it. */
-const CLAIMED: readonly [id: string, sent: string, expected: string, shown: string][] = [
-  [
-    'registry.reassigning-conflict',
-    'http://r.example/b%2F/x',
-    'status 409',
-    '10:77 registry.transferInstructions.reassigning[1]: b/',
+const CLAIMED: Readonly<
+  Record<string, readonly (readonly [sent: string, expected: string, shown?: string])[]>
+> = {
+  'registry.reassigning-conflict': [
+    ['http://r.example/b%2F/x', 'status 409', '10:77 registry.transferInstructions.reassigning[1]: b/'],
+    ['http://r.example/b%2F/x', 'status 200'],
   ],
-  ['registry.reassigning-conflict', 'http://r.example/b%2F/x', 'status 200', ''],
-  [
-    'operator.metrics-served',
-    'http://v.example/m',
-    'metrics',
-    '12:58 operator.apps[0].metrics: http://v.example/m',
+  'operator.metrics-served': [
+    ['http://v.example/m', 'metrics', '12:58 operator.apps[0].metrics: http://v.example/m'],
   ],
-  ['operator.readyz', 'http://v.example/r', 'status 200', ''],
-  ['operator.tls-chain', 'tls://t.example:1', 'a chain', '13:42 operator.tls[0].caFile: ca.pem'],
-  ['participant.duplicate-hint', '{}', 'status 200', '6:19 participant.duplicateHints: renamed'],
-  [
-    ...(['participant.path-version', '{"identityProviderId":"idp-b"}', 'status 200 and a party'] as const),
-    '7:30 participant.identityProviders[1]: idp-b',
+  'operator.readyz': [['http://v.example/r', 'status 200']],
+  'operator.tls-chain': [['tls://t.example:1', 'a chain', '13:42 operator.tls[0].caFile: ca.pem']],
+  'participant.duplicate-hint': [['{}', 'status 200', '6:19 participant.duplicateHints: renamed']],
+  'participant.path-version': [
+    [
+      '{"identityProviderId":"idp-b"}',
+      'status 200 and a party',
+      '7:30 participant.identityProviders[1]: idp-b',
+    ],
   ],
-  ['participant.identity-provider-unknown', '{"identityProviderId":"idp-b"}', 'status 404', ''],
-  ['scan.at-or-before', '', 'a snapshot', '8:64 scan.bulkAcs.recordTimeParameter: time'],
-  ['authentication.participant-admin', '{}', 'status 200', '9:16 credentials.participantAdmin'],
-  ['participant.hint-length', '{}', 'status 400', ''],
-];
+  'participant.identity-provider-unknown': [['{"identityProviderId":"idp-b"}', 'status 404']],
+  'scan.at-or-before': [['', 'a snapshot', '8:64 scan.bulkAcs.recordTimeParameter: time']],
+  'authentication.participant-admin': [['{}', 'status 200', '9:16 credentials.participantAdmin']],
+  'participant.hint-length': [['{}', 'status 400']],
+};
 
 test('what the target file says of the target stands beside what is expected for that alone', (t) => {
   const target = loadTarget(join(folderWith(t, { 'target.yaml': CLAIMS }), 'target.yaml'));
-  for (const [id, sent, expected, shown] of CLAIMED) {
+  const claimed = Object.entries(CLAIMED).flatMap(([id, rows]) => rows.map((row) => [id, ...row] as const));
+  for (const [id, sent, expected, shown = ''] of claimed) {
     const { request, ...rest } = exchange('', 400, '');
-    const exchanges = [
-      {
-        ...rest,
-        request: {
-          ...request,
-          ...(sent.includes('://') ? { url: sent } : { body: { text: sent, bytes: sent.length } }),
-        },
-      },
-    ];
+    const own = sent.includes('://') ? { url: sent } : { body: { text: sent, bytes: sent.length } };
+    const exchanges = [{ ...rest, request: { ...request, ...own } }];
     const failed = clause(id, '', {
       system: id.split('.')[0]!,
       verdict: 'fail',
@@ -105,11 +98,7 @@ test('a failure is at the line of what was asked, and what is missing where it w
           counterexample: asked('http://a.example/registry/v1'),
           furtherCounterexamples: [asked('http://elsewhere.example/')],
         }),
-        clause('operator.livez', '', {
-          system: 'operator',
-          verdict: 'fail',
-          counterexample: asked('http://a.example:2/livez'),
-        }),
+        clause('operator.livez', '', { verdict: 'fail', counterexample: asked('http://a.example:2/livez') }),
         clause('registry.b', '', { verdict: 'not-applicable', lacks: 'registry.transferInstructions' }),
         clause('registry.c', ''),
       ],
@@ -174,14 +163,8 @@ test('findings and requests are gathered by subject', () => {
     origins: [{ origin: 'http://a:1' }, { origin: 'http://b:1' }],
   });
   assert.equal(collected.of('b').requests, 1);
-  assert.deepEqual(collected.of('nobody'), {
-    results: [],
-    observations: [],
-    requests: 0,
-    hints: [],
-    handshakes: [],
-    origins: [],
-  });
+  const nothing = { results: [], observations: [], requests: 0, hints: [], handshakes: [], origins: [] };
+  assert.deepEqual(collected.of('nobody'), nothing);
 });
 
 test('a clause is done when all of its tests have ended', () => {
