@@ -196,56 +196,34 @@ test('pre-commit itself runs the hook', { skip: noBash }, async (t) => {
   const other = await bash('pre-commit run --files README.md', user, env);
   assert.equal(other.status, 0, other.output);
   assert.match(other.output, /no files to check.*Skipped/s);
-  const mended = await bash(
-    'sed -i.bak "s/3/\\"3\\"/" deploy/validator-values.yaml && pre-commit run --all-files',
-    user,
-    env,
-  );
+  const mend = 'sed -i.bak "s/3/\\"3\\"/" deploy/validator-values.yaml';
+  const mended = await bash(`${mend} && pre-commit run --all-files`, user, env);
   assert.equal(mended.status, 0, mended.output);
 });
 
 test('the files of a folder are those that may hold values, in the order of their names', (t) => {
-  const dir = folderWith(t, {
-    'b.yaml': '',
-    'a/.env': '',
-    'a/.env.prod': '',
-    'a/node.conf': '',
-    'a/db.properties': '',
-    'v.yaml.gotmpl': '',
-    'Chart.yaml': '',
-    'README.md': '',
-    'node_modules/x.yaml': '',
-    'charts/x/values.yaml': '',
-    'templates/x.yaml': '',
-    Dockerfile: '',
-    'package.json': '',
-  });
+  const read = ['a/.env', 'a/.env.prod', 'a/db.properties', 'a/node.conf', 'b.yaml', 'v.yaml.gotmpl'];
+  const others = [
+    'Chart.yaml',
+    'README.md',
+    'node_modules/x.yaml',
+    'templates/x.yaml',
+    'package.json',
+    'env.sh',
+  ];
+  // Charts and templates are passed over in a chart.
+  const chart = ['charts/x/values.yaml', 'charts/x/Chart.yaml', 'charts/x/templates/a.yaml'];
+  const empty = (names: readonly string[]) =>
+    folderWith(t, Object.fromEntries(names.map((name) => [name, ''])));
+  const dir = empty([...read, ...others, 'charts/x/values.yaml', 'Dockerfile']);
   const names = (path: string) => filesIn(path).map((file) => relative(dir, file).replaceAll('\\', '/'));
-  assert.deepEqual(names(dir), [
-    'a/.env',
-    'a/.env.prod',
-    'a/db.properties',
-    'a/node.conf',
-    'b.yaml',
-    'v.yaml.gotmpl',
-  ]);
+  assert.deepEqual(names(dir), read);
   assert.deepEqual(names(join(dir, 'README.md')), ['README.md'], 'a file that is named is taken');
   assert.throws(() => filesIn(join(dir, 'gone')), /there is no such file or folder/);
-});
-
-test('charts and templates are passed over in a chart, and scripts everywhere', (t) => {
-  const dir = folderWith(t, {
-    'charts/x/values.yaml': '',
-    'charts/x/Chart.yaml': '',
-    'charts/x/templates/a.yaml': '',
-    'env.sh': '',
-  });
-  assert.deepEqual(filesIn(dir), [join(dir, 'charts', 'x', 'values.yaml')]);
-});
-
-test('a folder with too many files is wrong usage', (t) => {
-  const many = Object.fromEntries(Array.from({ length: 501 }, (_, n) => [`${n}.yaml`, '']));
-  assert.throws(() => filesIn(folderWith(t, many)), /more than 500 files/);
+  const alone = empty(chart);
+  assert.deepEqual(filesIn(alone), [join(alone, 'charts', 'x', 'values.yaml')]);
+  const many = empty(Array.from({ length: 501 }, (_, n) => `${n}.yaml`));
+  assert.throws(() => filesIn(many), /more than 500 files/);
 });
 
 test(

@@ -5,22 +5,16 @@ import { noisy } from '../testing.js';
 import { farOutside, farOutsideEarly, backSince } from './course.js';
 
 const once = (values: readonly number[]) => values.map((value) => [value]);
-const judge = (
-  nights: readonly (readonly number[])[],
-  more: Partial<Parameters<typeof judgeSeries>[1]> = {},
-) =>
-  judgeSeries(
+type Nights = readonly (readonly number[])[];
+type Asked = Parameters<typeof judgeSeries>[1];
+const judge = (nights: Nights, more: Partial<Asked> = {}) => {
+  const usual = { worse: 'up', noiseFloor: 0.01, leastEffect: 0.03, beside: 1, accepted: [] } as const;
+  const asked: Asked = { ...usual, prior: () => ({ ar1: 0.2, repeatShare: 0 }), ...more };
+  return judgeSeries(
     nights.map((values, night) => ({ values, day: night % 7 })),
-    {
-      worse: 'up',
-      noiseFloor: 0.01,
-      leastEffect: 0.03,
-      beside: 1,
-      prior: () => ({ ar1: 0.2, repeatShare: 0 }),
-      accepted: [],
-      ...more,
-    },
+    asked,
   );
+};
 const SEEDS = [1, 2, 3, 4, 5];
 const step = (from: number, to: number) => (night: number) => (night < from ? 100 : to);
 
@@ -170,10 +164,9 @@ const QUIET = [
 ].map((value) => [value]);
 const SLOW = [27.803, 27.32, 27.444, 27.417, 27.209];
 
-const judgeNights = (nights: readonly (readonly number[])[], more: Parameters<typeof judge>[1] = {}) =>
+const judgeNights = (nights: Nights, more: Parameters<typeof judge>[1] = {}) =>
   judge(nights, { noiseFloor: 0.05, beside: 6, prior: () => ({ ar1: 0.6, repeatShare: 0 }), ...more });
-const states = (...histories: readonly (readonly (readonly number[])[])[]) =>
-  histories.map((nights) => judgeNights(nights).state);
+const states = (...histories: readonly Nights[]) => histories.map((nights) => judgeNights(nights).state);
 
 describe('a night far outside everything seen before', () => {
   test('is an alarm the same night, if its repeats agree, whatever level the series had earlier', () => {
