@@ -72,10 +72,7 @@ describe('assay history', { concurrency: 2 }, () => {
     const page = readFileSync(join(cwd, 'out', 'history.html'), 'utf8');
     assert.ok(page.includes('<svg') && page.includes('&lt;b>&amp;'));
     assert.doesNotMatch(page, /<b>&|<script|style=/);
-    const { verdict } = JSON.parse(readFileSync(join(cwd, 'out', 'history.json'), 'utf8')) as {
-      verdict: string;
-    };
-    assert.equal(verdict, 'worse');
+    assert.match(readFileSync(join(cwd, 'out', 'history.json'), 'utf8'), /"verdict": "worse"/);
     const since = await assay('history check --store h.jsonl --since 2026-10-15', { cwd });
     assert.notEqual(since.status, 1, since.stdout);
     await assay('history check --store h.jsonl --target calm', { cwd, ends: 0 });
@@ -91,18 +88,8 @@ describe('assay history', { concurrency: 2 }, () => {
     assert.deepEqual([junit.stdout, readdirSync(join(cwd, 'only'))], ['', ['history.xml']]);
     const json = await check('--format', 'json', '--out', 'all');
     assert.equal((JSON.parse(json.stdout) as { verdict: string }).verdict, 'worse');
-    assert.deepEqual(readdirSync(join(cwd, 'all')).sort(), [
-      'history.html',
-      'history.json',
-      'history.md',
-      'history.xml',
-    ]);
-    const unknown = await check('--reporter', 'sarif');
-    assert.deepEqual(
-      [unknown.status, unknown.stderr.includes('--reporter sarif: expected one of terminal, ')],
-      [2, true],
-      unknown.stderr,
-    );
+    const all = ['html', 'json', 'md', 'xml'].map((ending) => `history.${ending}`);
+    assert.deepEqual(readdirSync(join(cwd, 'all')).sort(), all);
   });
 
   test('a night is explained; what is worse stays so until somebody accepts it, with a reason and a name', async (t) => {
@@ -160,6 +147,7 @@ linesTell(
     ['check --store h.jsonl --target acne', /^--target acne: the history knows only acme\.$/m],
     ['check --store h.jsonl --since yesterday', /^--since yesterday: expected a night/m],
     ['check --store h.jsonl --least-effect much', /^--least-effect much: expected a percentage/m],
+    ['check --store h.jsonl --reporter sarif', /^--reporter sarif: expected one of terminal, /m],
     ['explain soon --store h.jsonl', /^history explain soon: expected a night/m],
     [
       'add run --store none/h.jsonl',

@@ -58,11 +58,8 @@ describe('the action', { skip: noBash, concurrency: 2 }, () => {
     assert.equal(run.seed, 17);
     const [, kept, artifact, alerts] = used;
     assert.match(kept!.with!['key']!, /^assay-Linux-X64-[0-9a-f]{40}$/);
-    assert.deepEqual(artifact!.with, {
-      name: 'assay-report',
-      path: 'assay-report',
-      'if-no-files-found': 'ignore',
-    });
+    const uploaded = { name: 'assay-report', path: 'assay-report', 'if-no-files-found': 'ignore' };
+    assert.deepEqual(artifact!.with, uploaded);
     const log = JSON.parse(readFileSync(join(cwd, alerts!.with!['sarif_file']!), 'utf8')) as object;
     assert.ok('runs' in log);
   });
@@ -117,10 +114,8 @@ describe('the action', { skip: noBash, concurrency: 2 }, () => {
     };
     const inputsOf = (job: 'shard' | 'verdict', shard = '') => {
       const { with: inputs = {} } = jobs[job].steps.find(({ uses }) => uses?.includes('/assay@'))!;
-      const filled = Object.entries(inputs).map(([name, text]) => [
-        name,
-        fill(text, { 'matrix.shard': shard }),
-      ]);
+      const values = { 'matrix.shard': shard };
+      const filled = Object.entries(inputs).map(([name, text]) => [name, fill(text, values)]);
       return Object.fromEntries(filled) as Record<string, string>;
     };
     for (const shard of ['1', '2']) {
@@ -176,18 +171,12 @@ test('GitLab: two shards and their verdict, and the nightly job', { skip: noBash
   const history = { HISTORY: join(cwd, 'history.git'), BRANCH: 'assay-history' };
   for (const night of [1, 2]) {
     await run('nightly', history);
-    const shown = await bash(
-      'rm -rf conformance/history; git -C history.git show assay-history:assay-history.jsonl',
-      cwd,
-      {},
-    );
+    const show = 'git -C history.git show assay-history:assay-history.jsonl';
+    const shown = await bash(`rm -rf conformance/history; ${show}`, cwd, {});
     assert.equal(shown.output.trim().split('\n').length, night);
   }
   // With a token that may only read, the night would be lost every time.
-  await bash(
-    'printf "#!/bin/sh\\nexit 1\\n" > history.git/hooks/pre-receive; chmod +x history.git/hooks/*',
-    cwd,
-    {},
-  );
+  const refusing = 'printf "#!/bin/sh\\nexit 1\\n" > history.git/hooks/pre-receive';
+  await bash(`${refusing}; chmod +x history.git/hooks/*`, cwd, {});
   await run('nightly', history, false);
 });

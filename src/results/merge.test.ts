@@ -68,12 +68,9 @@ test('the handshakes of all shards stand in one table, each once', () => {
   assert.equal(mergeVerdicts([shard(1), shard(2)]).handshakes, undefined);
 });
 
-test('a failure of one shard is one of the run', () => {
+test('a failure of one shard is one of the run; a run that was not cut up is merged as it is', () => {
   const failed = changed(2, (clauses) => [clauses[0]!, result(IDS[3]!, 'fail')]);
   assert.equal(mergeVerdicts([shard(1), failed]).summary.verdict, 'does-not-conform');
-});
-
-test('a run that was not cut up is merged as it is', () => {
   const { shard: _, ...run } = shard(1).run;
   const whole = { ...shard(1), run };
   assert.deepEqual(mergeVerdicts([whole]), whole);
@@ -82,6 +79,7 @@ test('a run that was not cut up is merged as it is', () => {
 const other = { catalogue: { version: '2', digest: `sha256:${'1'.repeat(64)}` } };
 
 test('what cannot be merged says why', () => {
+  const ofScan = shard(2, {}, { target: { ...shard(1).target, systems: ['scan'] } });
   for (const [parts, why] of [
     [[], /nothing to merge/],
     [[shard(1)], /shard 2\/2 is missing/],
@@ -98,10 +96,7 @@ test('what cannot be merged says why', () => {
     [[shard(1), shard(2, {}, { waivers: [{ ...waiver('applied'), expires: '2031-01-01' }] })], /waivers/],
     [[shard(1), shard(2, { seed: 2 })], /seed is 42 in one and 2/],
     [[shard(1), shard(2, { harnessVersion: '0.2.0' })], /version of assay is 0\.1\.0 in one and 0\.2\.0/],
-    [
-      [shard(1), shard(2, {}, { target: { ...shard(1).target, systems: ['scan'] } })],
-      /systems of the target is registry in one and scan/,
-    ],
+    [[shard(1), ofScan], /systems of the target is registry in one and scan/],
     [[shard(1, { shard: '0/0' })], /there is no shard 0\/0/],
     [[shard(1, { shard: '9/2' }), shard(2)], /there is no shard 9\/2/],
     [[shard(1, { shard: `1/${'9'.repeat(12)}` })], /shard 2\/9+, .* and 99\d+ more is missing/],

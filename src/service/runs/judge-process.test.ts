@@ -50,12 +50,9 @@ test('all networks but some addresses', () => {
 });
 
 test('k6 gets the address that was checked, and only hosts that load may be put on', async () => {
-  assert.deepEqual((await destinationsOf(['public.example', '127.0.0.1'], own, resolve)).hosts, {
-    'public.example': '203.0.113.7',
-  });
-  assert.deepEqual((await destinationsOf(['six.example'], own, resolve)).hosts, {
-    'six.example': '2001:db8::7',
-  });
+  const named = ['public.example', 'six.example', '127.0.0.1'];
+  const { hosts } = await destinationsOf(named, own, resolve);
+  assert.deepEqual(hosts, { 'public.example': '203.0.113.7', 'six.example': '2001:db8::7' });
   for (const [host, who, why] of [
     ['inside.example', own, /resolves to 10\.1\.2\.3/],
     ['back.example', own, /resolves to 127\.0\.0\.1/],
@@ -64,15 +61,9 @@ test('k6 gets the address that was checked, and only hosts that load may be put 
     ['public.example', { ...own, allowed: { ...allowed, hosts: [] } }, /--allow-load public\.example/],
   ] as const)
     await assert.rejects(destinationsOf([host], who, resolve), why, host);
-  const nowhere = { ...own, reach: { hosts: ['gone.example'], forOthers: false } };
-  await assert.rejects(
-    destinationsOf(
-      ['gone.example'],
-      { ...nowhere, allowed: { ...allowed, hosts: ['gone.example'] } },
-      resolve,
-    ),
-    /has no address/,
-  );
+  const unknown = ['gone.example'];
+  const gone = { reach: { hosts: unknown, forOthers: false }, allowed: { ...allowed, hosts: unknown } };
+  await assert.rejects(destinationsOf(unknown, gone, resolve), /has no address/);
 });
 
 test('the peak counts, not the rate that was named', () => {
@@ -159,12 +150,8 @@ test('what a process prints that ends early is shown without the secrets that it
     [OWNER, { env: { ...process.env, ...own } }],
     ['ann', { env: process.env, team: team as unknown as TeamStores }],
   ] as const) {
-    const id = await work.ask(owner, {
-      name: 'x',
-      subject: { text: 'name: x' },
-      budget: 'quick',
-      seed: 1,
-    });
+    const asked = { name: 'x', subject: { text: 'name: x' }, budget: 'quick', seed: 1 } as const;
+    const id = await work.ask(owner, asked);
     await new Runner(work, 'test', { ...here, folder, hosts: [] }).run(id);
     const { state, trouble } = (await new Runs(database).get(owner, id))!;
     assert.equal(state, 'failed');
