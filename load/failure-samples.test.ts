@@ -79,26 +79,14 @@ test('in a mixed load each scenario has the token of its own credential, sent an
   }
 });
 
-describe('no load is put', () => {
+describe('without leave, or sense, no load is put', () => {
   const refused: Record<string, [object, Partial<LoadOptions>, RegExp]> = {
-    'on production without leave': [
-      { environment: 'production' },
-      {},
-      /environment: production.*--allow-writes/,
-    ],
-    'of parties without leave': [
-      {},
-      { scenario: 'party-allocation' },
-      /permanent parties: give --allow-writes/,
-    ],
+    'on production': [{ environment: 'production' }, {}, /environment: production.*--allow-writes/],
+    'of parties': [{}, { scenario: 'party-allocation' }, /permanent parties: give --allow-writes/],
     'beyond the limit of the target': [{ limits: { requestsPerSecond: 50 } }, {}, /peak of 100 .*allows 50/],
     'on what the target has not': [{ scan: undefined }, { scenario: 'bulk-acs' }, /has no scan/],
     'with a threshold that is none': [{}, { threshold: ['p99<fast'] }, /p99<fast: this is not a threshold/],
-    'with a duration that is none': [
-      { load: { duration: 'long' } },
-      {},
-      /load\.duration: expected a duration/,
-    ],
+    'for a time that is none': [{ load: { duration: 'long' } }, {}, /load\.duration: expected a duration/],
   };
   for (const [what, [more, options, message]] of Object.entries(refused))
     test(what, async (t) => {

@@ -8,15 +8,13 @@ import { loadTarget } from '../src/target-file/load.js';
 import { mergeLoads } from '../src/results/load/merge.js';
 import { type Load, type LoadScenario, loadSchema } from '../src/results/load/schema.js';
 import { acceptContext } from './scenarios/accept-context.js';
-import { k6, reference, registryAt, run, skip } from './testing/run.js';
+import { contextPlan, k6, reference, registryAt, run, SILENT_K6, skip } from './testing/run.js';
 import { listen, recording, serve } from '../src/http/testing.js';
 import { createServer as createSecureServer } from 'node:https';
 import { loopbackCertificate, loopbackKey } from '../src/target-file/testing.js';
 import { runK6 } from './measured/run-k6.js';
-import type { Target } from '../src/target-file/target.js';
 import { k6Plan } from './k6-plan.js';
 import { corporaOf } from './plan.js';
-import { settingsFor } from './settings.js';
 
 const clause = (result: Load, id: string) => result.clauses.find((each) => each.id === id);
 
@@ -51,13 +49,8 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
       const told = timeline.reduce((sum, moment) => sum + moment.requests, 0);
       assert.equal(told, requests);
     }
-    for (const id of [
-      'registry.parallel-answers',
-      'registry.body-json',
-      'scan.at-or-before',
-      'operator.readyz',
-    ])
-      assert.ok(clause(result, id)!.judged > 0, id);
+    const some = ['registry.parallel-answers', 'registry.body-json', 'scan.at-or-before', 'operator.readyz'];
+    for (const id of some) assert.ok(clause(result, id)!.judged > 0, id);
     assert.ok(result.clauses.every(({ broken }) => broken === 0));
   });
 
@@ -193,7 +186,7 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
       const isAssay = headers.some(
         ([name, value]) => name.toLowerCase() === 'user-agent' && value === 'assay',
       );
-      if (!isAssay) sent.push(`${path} ${body}`);
+      if (!isAssay) sent.push(`${path} ${String(body)}`);
       return { headers: ['content-type', 'application/json'], body: EMPTY };
     });
     const path = registryAt(t, url, { ids: ['00aa', '00bb'] });
@@ -217,8 +210,7 @@ test('certificates of the target file are trusted and shown', { skip: skip || ow
   const [cert, key] = [loopbackCertificate, loopbackKey];
   const server = createSecureServer({ cert, key, ca: cert, requestCert: true }, (request, response) => {
     request.resume();
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end('{"choiceContextData":{},"disclosedContracts":[]}');
+    response.writeHead(200, { 'content-type': 'application/json' }).end(EMPTY);
   });
   const port = await listen(t, server);
   const url = `https://127.0.0.1:${port}`;
@@ -235,36 +227,20 @@ test('tokens are renewed while the load runs, beside the requests', { skip }, as
   const url = await serve(t, (request, response) => {
     seen.push(request.headers.authorization);
     request.resume();
-    response.writeHead(200, { 'content-type': 'application/json' });
-    response.end('{"choiceContextData":{},"disclosedContracts":[]}');
+    response.writeHead(200, { 'content-type': 'application/json' }).end(EMPTY);
   });
-  const target = {
-    limits: { allocations: 1, concurrency: 1, requestTimeout: '10s' },
-    registry: {
-      url,
-      transferInstructions: { acceptable: ['00aa'] },
-      credential: 'own/name',
-    },
-  } as unknown as Target;
-  const request = { targetFile: '', scenario: 'accept-context', profile: 'smoke', seed: 1 } as const;
-  const settings = settingsFor(target, { ...request, invalid: 0, maxStall: '100ms' });
-  const shape = { startRate: 50, stages: [{ rate: 50, durationMs: 3_000 }] };
-  const plan = { request, target, settings, shares: new Map([[acceptContext, 1]]), shape };
-  const planned = k6Plan(plan, corporaOf(plan, {}), shape, 1);
+  const plan = contextPlan(url, '10s', 50, 3_000, { credential: 'own/name' });
+  const planned = k6Plan(plan, corporaOf(plan, {}), plan.shape, 1);
   let made = 0;
   const asked = new Set<string>();
   const { collected } = await runK6(planned, {
+    ...SILENT_K6,
     k6: k6!,
-    isExpected: () => true,
-    flat: true,
-    tls: {},
     token: async (name) => {
       asked.add(name);
       made += 1;
       return `token-${made}`;
     },
-    renewMs: 1_000,
-    say: () => undefined,
     onLine: (line) => assert.fail(line),
   });
   assert.deepEqual([...asked], ['own/name']);

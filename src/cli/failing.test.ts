@@ -49,7 +49,7 @@ describe('a registry that breaks the specification', { concurrency: 2 }, () => {
   test('one fault: found, small, and repeated by its command', async (t) => {
     const { dir: cwd, requests } = await serve(t, { wrap: faulty('accepts-text-body') });
     const args = ['certify', 'target.yaml', '--budget', 'quick', '--seed', '1', '--out', 'out'];
-    const { status, stdout } = await assay(args, { cwd, ends: 1 });
+    const { stdout } = await assay(args, { cwd, ends: 1 });
     const clauses = failed(verdictIn(cwd, 'out'));
     const ids = clauses.map(({ id }) => id);
     assert.deepEqual(ids, ['registry.body-object']);

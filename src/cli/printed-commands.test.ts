@@ -76,7 +76,7 @@ describe(
         const { port, close } = await served(t, cwd, { name: 'served', fault });
         const globs = ['--clause', ...globsOf(clauses)];
         const certify = ['certify', 'target/target.yaml', ...globs, '--budget', 'quick', '--seed', '3'];
-        const { stdout, stderr } = await assayInProcess([...certify, '--out', 'out'], { cwd, ends: 1 });
+        const { stdout } = await assayInProcess([...certify, '--out', 'out'], { cwd, ends: 1 });
 
         const causes = readVerdict(join(cwd, 'out')).clauses.flatMap(causesOf).slice(0, MOST);
         const commands = stdout.match(/assay replay \S+ \S+(?: --cause \d+)?$/gm) ?? [];

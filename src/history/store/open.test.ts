@@ -21,7 +21,7 @@ describe('a history in PostgreSQL', { skip }, () => {
   const complaintOf = (url: string): Promise<string> =>
     openStore(url).then(
       () => 'none',
-      ({ name, message }: Error) => `${name}: ${message}`,
+      (error: unknown) => String(error),
     );
   /** Empties the table and fills it by SQL. */
   const filled = async (...queries: string[]) => {

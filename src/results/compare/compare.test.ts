@@ -56,10 +56,9 @@ test('what B is worse in outweighs what is open, and what is open outweighs what
     ['x pass', 'x pass, y fail', 'worse', 'B does not conform, and A did'],
     ['x inconclusive, y pass', 'x fail, y pass', 'worse', 'B does not conform, and A could not be judged'],
   ] as const) {
-    const [one, other] = [a, b].map((text) =>
-      Object.fromEntries(text.split(', ').map((each) => each.split(' '))),
-    );
-    const comparison = compared(one as Told, other as Told);
+    const toldIn = (text: string) =>
+      Object.fromEntries(text.split(', ').map((each) => each.split(' ') as [string, Told[string]]));
+    const comparison = compared(toldIn(a), toldIn(b));
     assert.deepEqual([comparison.outcome, comparison.reasons[0]], [outcome, reason], `${a} → ${b}`);
   }
 });

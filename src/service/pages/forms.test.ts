@@ -17,13 +17,7 @@ const STEP_MS = 20_000;
 const FAILED = JSON.parse(
   JSON.stringify(failing).replaceAll(/(?:registry\.)?meta-values/g, 'registry.body-json'),
 ) as Verdict;
-const FAILURE = {
-  clause: 'registry.body-json',
-  expected: '400',
-  actual: '500',
-  rule: 'a brace',
-  curl: 'curl',
-};
+const FAILURE = { clause: 'registry.body-json', expected: '400', actual: '500', rule: 'a {', curl: 'curl' };
 
 /** A service of one's own that judges nothing, with a target, some nights, and three runs that have ended. */
 async function served(context: TestContext) {
@@ -36,19 +30,10 @@ async function served(context: TestContext) {
 
   const target = await service.targets.add(OWNER, { name: 'Acme', text: TEXT });
   const ended = (verdict: Verdict, night: number) => {
-    const [at, durationMs] = [
-      new Date(Date.UTC(2026, 0, night)).toISOString(),
-      (night > 14 ? 200 : 100) + (night % 3),
-    ];
-    return keepEnded(service, {
-      target,
-      text: TEXT,
-      at,
-      durationMs,
-      verdict,
-      seed: night,
-      failures: [FAILURE],
-    });
+    const at = new Date(Date.UTC(2026, 0, night)).toISOString();
+    const durationMs = (night > 14 ? 200 : 100) + (night % 3);
+    const own = { verdict, seed: night, failures: [FAILURE] };
+    return keepEnded(service, { target, text: TEXT, at, durationMs, ...own });
   };
   const run = { startedAt: new Date().toISOString() };
   const certifiable = await ended(scanVerdict({}, { run }), 1);

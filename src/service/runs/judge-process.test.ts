@@ -4,12 +4,9 @@ import { BlockList, isIP } from 'node:net';
 import { test } from 'node:test';
 import type { Corpus } from '../../../load/scenario.js';
 import { k6Plan } from '../../../load/k6-plan.js';
-import { acceptContext } from '../../../load/scenarios/accept-context.js';
-import { settingsFor } from '../../../load/settings.js';
-import { k6, skip } from '../../../load/testing/run.js';
+import { contextPlan, k6, SILENT_K6, skip } from '../../../load/testing/run.js';
 import { listen } from '../../http/testing.js';
 import { runK6 } from '../../../load/measured/run-k6.js';
-import type { Target } from '../../target-file/target.js';
 import { refusalOfAmount } from '../load/asked.js';
 import { allBut, destinationsOf } from './judge-process.js';
 import { OWNER } from '../access.js';
@@ -88,42 +85,21 @@ test('k6 itself connects to no other address, whatever the requests name', { ski
   const other = serve('other').listen(port, '127.0.0.2');
   t.after(() => other.close());
   const urls = [`http://registry.test:${port}/`, `http://127.0.0.2:${port}/`, `http://other.test:${port}/`];
-  const target = {
-    limits: { allocations: 1, concurrency: 1, requestTimeout: '2s' },
-    registry: { url: urls[0], transferInstructions: { acceptable: ['00aa'] } },
-  } as unknown as Target;
-  const request = { targetFile: '', scenario: 'accept-context', profile: 'smoke', seed: 1 } as const;
-  const settings = settingsFor(target, { ...request, maxStall: '100ms' });
-  const shape = { startRate: 30, stages: [{ rate: 30, durationMs: 1_000 }] };
+  const plan = contextPlan(urls[0]!, '2s', 30, 1_000);
   const corpus: Corpus = {
     method: 'POST',
     kinds: [{ clause: 'some.clause', from: 404, to: 404, check: 'none' }],
     cases: urls.map((url) => ({ k: 0, url, body: '{}' })),
   };
-  const planned = k6Plan(
-    { request, target, settings, shares: new Map([[acceptContext, 1]]), shape },
-    new Map([[acceptContext.name, corpus]]),
-    shape,
-    1,
-  );
-  const within = { reach: { hosts: ['registry.test', '127.0.0.1'], forOthers: true }, allowed };
-  const destinations = await destinationsOf(
-    ['registry.test'],
-    { ...within, allowed: { ...allowed, hosts: ['registry.test'] } },
-    () => Promise.resolve(['127.0.0.1']),
-  );
-  const { collected } = await runK6(
-    { ...planned, destinations },
-    {
-      k6: k6!,
-      isExpected: () => true,
-      flat: true,
-      tls: {},
-      token: () => Promise.resolve(''),
-      say: () => undefined,
-      onLine: () => undefined,
-    },
-  );
+  const planned = k6Plan(plan, new Map([['accept-context', corpus]]), plan.shape, 1);
+  const hosts = ['registry.test'];
+  const within = {
+    reach: { hosts: [...hosts, '127.0.0.1'], forOthers: true },
+    allowed: { ...allowed, hosts },
+  };
+  const destinations = await destinationsOf(hosts, within, () => Promise.resolve(['127.0.0.1']));
+  const token = () => Promise.resolve('');
+  const { collected } = await runK6({ ...planned, destinations }, { ...SILENT_K6, k6: k6!, token });
   const ended = collected.ended('accept-context');
   const answered = ended.filter(({ status }) => status === 404).reduce((sum, { count }) => sum + count, 0);
   const refused = ended.filter(({ status }) => status === 0).reduce((sum, { count }) => sum + count, 0);
