@@ -114,20 +114,13 @@ const race = Array.from({ length: 32 }, (_, at) => exchange('{}', at === 3 ? 200
 
 test('the same request again is one entry, the same answer too', () => {
   const groups = groupExchanges([exchange('[]', 400, ''), ...race, exchange('{"a":1}', 200, '')]);
-  const told = groups.map(({ from, exchanges }) => [from, exchanges.length]);
-  assert.deepEqual(told, [
-    [1, 1],
-    [2, 32],
-    [34, 1],
-  ]);
-  const places = groups[1]?.answers.map((answer) => [
-    answer.exchange.response?.status,
-    ranges(answer.places),
-  ]);
-  assert.deepEqual(places, [
-    [400, '1 to 3, 5 to 32'],
-    [200, '4'],
-  ]);
+  const told = groups.map(({ from, exchanges }) => `${exchanges.length} from ${from}`);
+  assert.deepEqual(told, ['1 from 1', '32 from 2', '1 from 34']);
+  const answers = groups[1]?.answers ?? [];
+  const statuses = answers.map(
+    ({ exchange: { response }, places }) => `${response?.status}: ${ranges(places)}`,
+  );
+  assert.deepEqual(statuses, ['400: 1 to 3, 5 to 32', '200: 4']);
 });
 
 test('what came between is told where it came', () => {
@@ -183,9 +176,6 @@ test('the id and the headers of a call are told where its body does not show wha
   assert.match(sent({ id: 'x', made: 'absent' }), /for the id x\b/);
   assert.doesNotMatch(sent({ made: 'absent' }), /for the id/, 'the call for a factory has no id');
   assert.match(sent({ id: `${id};v=1` }), /for the id a{20}…a{26};v=1/);
-  const headers = [
-    ['accept', 'text/html'],
-    ['authorization', 'Bearer x'],
-  ];
+  const headers = Object.entries({ accept: 'text/html', authorization: 'Bearer x' });
   assert.match(sent({ headers }), /with accept: text\/html[;)]/);
 });

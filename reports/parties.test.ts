@@ -82,10 +82,7 @@ test('a beginning that more hints share is worth more than a longer one of few',
 });
 
 test('two hints, or a beginning of three characters, are not a group', () => {
-  for (const hints of [
-    ['alike-1', 'alike-2'],
-    ['abc1', 'abc2', 'abc3'],
-  ])
+  for (const hints of ['alike-1 alike-2', 'abc1 abc2 abc3'].map((names) => names.split(' ')))
     assert.deepEqual(sortHints(hints), { groups: [], others: hints, without: 0 });
   assert.equal(sortHints(['abcd1', 'abcd2', 'abcd3']).groups[0]?.beginning, 'abcd');
 });

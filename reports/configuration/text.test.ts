@@ -25,10 +25,7 @@ const finding: ConfigurationFinding = {
 const skipped = { rule: 'configuration.x', lacks: ['secrets', 'tls', 'network', 'validator'] as FileKind[] };
 const judged = {
   judged: ['a', 'b', 'c'],
-  skipped: [
-    { ...skipped, because: 'absent' },
-    { ...skipped, because: 'no value' },
-  ],
+  skipped: (['absent', 'no value'] as const).map((because) => ({ ...skipped, because })),
   overlays: ['validator'],
   named: ['network', 'validator'],
   files: [],

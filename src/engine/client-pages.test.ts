@@ -62,10 +62,7 @@ test('a list whose token comes again is not followed any further', async (t) => 
 });
 
 test('a list is followed no further than some pages, and fewer where they are large', async (t) => {
-  for (const [size, most] of [
-    ['1', 200],
-    ['100', 20],
-  ] as const) {
+  for (const [size, most] of Object.entries({ 1: 200, 100: 20 })) {
     const { arrivals, follow } = await pagesFrom(t, (token, nth) => ({ ids: [`${nth}`], next: `${token}x` }));
     const clauses = (await follow(size)).at(-1)?.judgements.map(({ clause }) => clause.id);
     assert.deepEqual([arrivals.length, clauses], [most, ['token-standard.listed-once']]);

@@ -138,11 +138,8 @@ test('one error of the server among many responses is not a finding', async (t) 
 test('an error of the server to each request is a finding', async (t) => {
   const { find } = await runAgainst(t, () => failed);
   const found = await find(call());
-  const told = found.map(({ id, everyTime }) => [id, everyTime]);
-  assert.deepEqual(told, [
-    ['server-error', true],
-    ['body-fields-optional', true],
-  ]);
+  const everyTime = found.map((finding) => finding.everyTime && finding.id);
+  assert.deepEqual(everyTime, ['server-error', 'body-fields-optional']);
 });
 
 test('a contract that is moved for a moment may be in conflict, one that always is may not', async (t) => {

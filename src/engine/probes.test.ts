@@ -93,12 +93,8 @@ test('who is turned away by HTTP, unlike the right client, is kept out', async (
     return wrongIn({ endpoint, offer: NONE });
   };
   assert.deepEqual(await statusesFor(405, 400), []);
-  for (const [right, none] of [
-    [404, 404],
-    [200, 200],
-    [405, 204],
-  ] as const)
-    assert.equal((await statusesFor(right, none)).length, 1);
+  const wrong = [await statusesFor(404, 404), await statusesFor(200, 200), await statusesFor(405, 204)];
+  assert.ok(wrong.every(({ length }) => length === 1));
   // The certificate of the server is judged all the same.
   assert.deepEqual(await statusesFor(400, 400, 'path: /deaf, '), []);
 });

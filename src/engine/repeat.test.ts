@@ -196,10 +196,7 @@ test('each page of a list is read right after a refused call, and after one that
 });
 
 test('a page that is wrong right after a refused call is found, and the call before it is part of it', async (t) => {
-  for (const ids of [
-    ['a', 'b', 'c', 'd'],
-    ['a', 'b', 'c', 'x', 'e'],
-  ]) {
+  for (const ids of [[...'abcd'], [...'abcxe']]) {
     const { found } = await repeatedInPages(t, (arrival, before) =>
       pageOf(arrival, isRefusal(before) ? ids : IDS),
     );

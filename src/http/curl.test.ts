@@ -53,10 +53,7 @@ async function repeats(t: TestContext, change: (url: string) => HttpRequest): Pr
   assert.deepEqual(again, sent);
 }
 
-const JSON_HEADERS = [
-  ['content-type', 'application/json'],
-  ['accept', 'application/json'],
-] as const;
+const JSON_HEADERS = Object.entries({ 'content-type': 'application/json', accept: 'application/json' });
 
 const EVERY_BYTE = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
 const BODIES: Record<string, Buffer | undefined> = {

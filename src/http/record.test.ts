@@ -90,13 +90,9 @@ const reply = (body: string | Buffer, headers: [string, string][] = [], status =
   });
 
 test('a body is JSON when it is UTF-8 and one value', () => {
-  for (const [body, value] of [
-    ['{"a":[1,null]}', { a: [1, null] }],
-    [' "é" ', 'é'],
-    ['null', null],
-  ] as const) {
-    assert.deepEqual(reply(body).json, { ok: true, value });
-    assert.deepEqual(reply(body).value, value);
+  for (const value of [{ a: [1, null] }, 'é', null]) {
+    const { json, value: read } = reply(` ${JSON.stringify(value)} `);
+    assert.deepEqual([json, read], [{ ok: true, value }, value]);
   }
 });
 

@@ -301,15 +301,10 @@ test('what stands before a participant is told apart from it', async (t) => {
 });
 
 test('a party that is created all the same is told', async (t) => {
-  for (const [status, expected] of [
-    [200, ['']],
-    [201, ['']],
-    [302, []],
-    [400, []],
-  ] as const) {
+  for (const status of [200, 201, 302, 400]) {
     const hints: string[] = [];
     await cannotReachParticipant((await participantSession(t, { status })).session, hints);
-    assert.deepEqual(hints, expected);
+    assert.deepEqual(hints, status < 300 ? [''] : []);
   }
 });
 

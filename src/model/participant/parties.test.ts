@@ -32,11 +32,8 @@ test('a hint that others may have is neither free nor present', () => {
   const parties = new Parties();
   assert.deepEqual(parties.ask(hint('ab'))(), { hint: 'unknown', isShort: true, wasRefused: false });
   const [first, second] = [parties.ask(hint()), parties.ask(hint())];
-  const told = [first(), second()].map((state) => [state.hint, state.race !== undefined]);
-  assert.deepEqual(told, [
-    ['unknown', true],
-    ['unknown', true],
-  ]);
+  for (const { hint: state, race: other } of [first(), second()])
+    assert.deepEqual([state, other !== undefined], ['unknown', true]);
   // One that was sent and never answered.
   parties.ask(hint(OTHER));
   assert.equal(parties.ask(hint(OTHER))().hint, 'unknown');

@@ -93,10 +93,7 @@ test('a ramp, a short load and one without answers show no trend', () => {
 /** Up to 10 in a second, which takes two seconds, then ten seconds of it. */
 const RISING: LoadShape = {
   startRate: 0,
-  stages: [
-    { rate: 10, durationMs: 2_000 },
-    { rate: 10, durationMs: 10_000 },
-  ],
+  stages: [2_000, 10_000].map((durationMs) => ({ rate: 10, durationMs })),
 };
 
 test('requests that a shape has', () => {

@@ -185,11 +185,8 @@ for (const { name: kind, place, skip } of DATABASES)
       assert.ok(asked >= 22, `${asked} parameters`);
       await keepNames(bob, 'ANN');
       assert.deepEqual(await keptNames(ann), before);
-      for (const [kind, name] of [
-        ['secrets', OF.ANN.name],
-        ['hosts', OF.ANN.host],
-      ])
-        assert.equal((await bob.remove(`/${kind}/${name}`)).status, 204);
+      for (const path of [`/secrets/${OF.ANN.name}`, `/hosts/${OF.ANN.host}`])
+        assert.equal((await bob.remove(path)).status, 204);
       assert.deepEqual(await keptNames(ann), before);
       await bob.remove(`/targets/${own.target}`);
       assert.equal((await bob.post('/runs', { target: id })).status, 404);
