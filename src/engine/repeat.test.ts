@@ -196,7 +196,7 @@ test('each page of a list is read right after a refused call, and after one that
 });
 
 test('a page that is wrong right after a refused call is found, and the call before it is part of it', async (t) => {
-  for (const ids of [[...'abcd'], [...'abcxe']]) {
+  for (const ids of ['abcd', 'abcxe'].map((text) => Array.from(text))) {
     const { found } = await repeatedInPages(t, (arrival, before) =>
       pageOf(arrival, isRefusal(before) ? ids : IDS),
     );

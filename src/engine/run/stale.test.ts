@@ -72,7 +72,7 @@ test('ids of two lists that are mixed up are mistakes, and not defects', async (
       path.includes('/v1/held') ? { status: 409, body: '{"error":"x"}' } : { status: 200, body: '{}' },
   });
   const { stale } = await probe(target, new Set(['registry']));
-  const told = stale.map(({ named, status }) => `${named.subject} ${status}`);
+  const told = stale.map(({ named, status }) => `${String(named.subject)} ${status}`);
   assert.deepEqual(told, ['held 409', 'free 200']);
   assert.match(stale[0]!.message, /it is being reassigned, so it belongs under reassigning\. The run/);
 });
