@@ -10,7 +10,7 @@ import type { LoggedFailure, ScriptScenario } from './script-plan.js';
 import { folderWith } from '../src/target-file/testing.js';
 import { FailureSamples, type LoadOptions } from './run.js';
 import { CannotJudge, UsageError } from '../src/platform/errors.js';
-import { reference, run } from './testing/run.js';
+import { reference, registryAt, run } from './testing/run.js';
 
 const TOKENS = { registryUser: 'token-of-the-registry-user', participantAdmin: 'token-of-the-admin' };
 const url = 'http://127.0.0.1:9';
@@ -54,15 +54,13 @@ test('in a mixed load each scenario has the token of its own credential, sent an
   const { credentials, scriptPlan } = k6Plan(plan, corporaOf(plan, {}), plan.shape, 1);
   assert.deepEqual(credentials, ['registryUser', 'participantAdmin']);
   const { scenarios } = scriptPlan((name) => name) as { scenarios: Record<string, ScriptScenario> };
-  assert.deepEqual(
-    Object.entries(scenarios).map(([name, { credential }]) => [name, credential]),
-    [
-      ['accept-context', 'registryUser'],
-      ['party-allocation', 'participantAdmin'],
-      ['bulk-acs', undefined],
-      ['operator', undefined],
-    ],
-  );
+  const told = Object.entries(scenarios).map(([name, { credential }]) => [name, credential]);
+  assert.deepEqual(told, [
+    ['accept-context', 'registryUser'],
+    ['party-allocation', 'participantAdmin'],
+    ['bulk-acs', undefined],
+    ['operator', undefined],
+  ]);
 
   const samples = new FailureSamples();
   const clauses = Object.entries(scenarios).map(([scenario, own]): LoadClause => {
@@ -81,26 +79,14 @@ test('in a mixed load each scenario has the token of its own credential, sent an
   }
 });
 
-describe('no load is put', () => {
+describe('without leave, or sense, no load is put', () => {
   const refused: Record<string, [object, Partial<LoadOptions>, RegExp]> = {
-    'on production without leave': [
-      { environment: 'production' },
-      {},
-      /environment: production.*--allow-writes/,
-    ],
-    'of parties without leave': [
-      {},
-      { scenario: 'party-allocation' },
-      /permanent parties: give --allow-writes/,
-    ],
+    'on production': [{ environment: 'production' }, {}, /environment: production.*--allow-writes/],
+    'of parties': [{}, { scenario: 'party-allocation' }, /permanent parties: give --allow-writes/],
     'beyond the limit of the target': [{ limits: { requestsPerSecond: 50 } }, {}, /peak of 100 .*allows 50/],
     'on what the target has not': [{ scan: undefined }, { scenario: 'bulk-acs' }, /has no scan/],
     'with a threshold that is none': [{}, { threshold: ['p99<fast'] }, /p99<fast: this is not a threshold/],
-    'with a duration that is none': [
-      { load: { duration: 'long' } },
-      {},
-      /load\.duration: expected a duration/,
-    ],
+    'for a time that is none': [{ load: { duration: 'long' } }, {}, /load\.duration: expected a duration/],
   };
   for (const [what, [more, options, message]] of Object.entries(refused))
     test(what, async (t) => {
@@ -110,9 +96,6 @@ describe('no load is put', () => {
     });
 
   test('on a target that is not there', async (t) => {
-    const registry = { url: 'http://127.0.0.1:9', transferInstructions: { acceptable: ['00aa'] } };
-    const file = stringify({ version: 1, name: 'gone', environment: 'staging', registry });
-    const path = join(folderWith(t, { 'target.yaml': file }), 'target.yaml');
-    await assert.rejects(run(path), CannotJudge);
+    await assert.rejects(run(registryAt(t, url)), CannotJudge);
   });
 });

@@ -1,20 +1,24 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import { stringify } from 'yaml';
 import { loadRecord } from '../src/history/extract.js';
 import { loadTarget } from '../src/target-file/load.js';
 import { mergeLoads } from '../src/results/load/merge.js';
 import { type Load, type LoadScenario, loadSchema } from '../src/results/load/schema.js';
 import { acceptContext } from './scenarios/accept-context.js';
-import { folderWith } from '../src/target-file/testing.js';
-import { k6, reference, run, skip } from './testing/run.js';
-import { listen } from '../src/http/testing.js';
+import { contextPlan, k6, reference, registryAt, run, SILENT_K6, skip } from './testing/run.js';
+import { listen, recording, serve } from '../src/http/testing.js';
+import { createServer as createSecureServer } from 'node:https';
+import { loopbackCertificate, loopbackKey } from '../src/target-file/testing.js';
+import { runK6 } from './measured/run-k6.js';
+import { k6Plan } from './k6-plan.js';
+import { corporaOf } from './plan.js';
 
 const clause = (result: Load, id: string) => result.clauses.find((each) => each.id === id);
+
+const EMPTY = '{"choiceContextData":{},"disclosedContracts":[]}';
 
 /** A busy machine makes responses slow, and requests late or too many at once. None of these tests is about that. */
 const PATIENT = ['p99<60s', 'dropped<=100%'];
@@ -32,10 +36,8 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
     const result = await run(await reference(t), { scenario: 'mixed', threshold: PATIENT });
     assert.ok(validate(result), JSON.stringify(validate.errors));
     assert.deepEqual(besidesTheGenerator(result), []);
-    assert.deepEqual(
-      result.scenarios.map(({ name }) => name),
-      ['accept-context', 'bulk-acs', 'operator'],
-    );
+    const names = result.scenarios.map(({ name }) => name);
+    assert.deepEqual(names, ['accept-context', 'bulk-acs', 'operator']);
     for (const { requests, latency, timeline, failures, rate, phases, sizes } of result.scenarios) {
       assert.ok(phases!.connecting.count > 0 && phases!.connecting.count <= requests);
       assert.equal(phases!.waiting.count, requests);
@@ -44,24 +46,17 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
       assert.ok(rate.answered! > 0);
       assert.deepEqual(failures, []);
       assert.equal(latency.count, requests);
-      assert.equal(
-        timeline.reduce((sum, moment) => sum + moment.requests, 0),
-        requests,
-      );
+      const told = timeline.reduce((sum, moment) => sum + moment.requests, 0);
+      assert.equal(told, requests);
     }
-    for (const id of [
-      'registry.parallel-answers',
-      'registry.body-json',
-      'scan.at-or-before',
-      'operator.readyz',
-    ])
-      assert.ok(clause(result, id)!.judged > 0, id);
+    const some = ['registry.parallel-answers', 'registry.body-json', 'scan.at-or-before', 'operator.readyz'];
+    for (const id of some) assert.ok(clause(result, id)!.judged > 0, id);
     assert.ok(result.clauses.every(({ broken }) => broken === 0));
   });
 
   test('refusals are counted apart, keep out of the latency, and name the rate that is allowed', async (t) => {
     let asked = 0;
-    const server = createServer((request, response) => {
+    const url = await serve(t, (request, response) => {
       request.resume();
       asked += 1;
       const refuses = asked > 10 && asked % 4 !== 0;
@@ -70,11 +65,7 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
       const isCall = request.url?.endsWith('/choice-contexts/accept');
       setTimeout(() => response.end(isCall ? '{"error":"x"}' : '{}'), refuses ? 0 : 60);
     });
-    const port = await listen(t, server);
-    const url = `http://127.0.0.1:${port}`;
-    const registry = { url, transferInstructions: { acceptable: ['00aa'] } };
-    const file = stringify({ version: 1, name: 'limited', environment: 'staging', registry });
-    const result = await run(join(folderWith(t, { 'target.yaml': file }), 'target.yaml'));
+    const result = await run(registryAt(t, url));
     assert.ok(validate(result), JSON.stringify(validate.errors));
     const [{ refused, latency, requests, rate, phases }] = result.scenarios as [LoadScenario];
     const [first, ...more] = refused!;
@@ -102,18 +93,14 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
     assert.match(exchanges![0]!.response!.body.text!, /debugCreatedAt/);
     assert.match(curl!, /(?:^|\| )curl .*-H "authorization: Bearer \$\{TOKEN:-\$\(assay issuer token /);
     assert.doesNotMatch(JSON.stringify(result), /eyJ/);
-    assert.deepEqual(
-      result.clauses.filter((each) => each.broken > 0).map(({ id }) => id),
-      ['registry.exclude-debug-fields'],
-    );
+    const ids = result.clauses.filter((each) => each.broken > 0).map(({ id }) => id);
+    assert.deepEqual(ids, ['registry.exclude-debug-fields']);
   });
 
   test('a contract in reassignment counts among the failures, and breaks no clause', async (t) => {
     const result = await run(await reference(t, {}, 'reassigned-for-a-moment'));
-    assert.deepEqual(
-      result.scenarios[0]!.failures.map(({ kind }) => kind),
-      ['status 409'],
-    );
+    const kinds = result.scenarios[0]!.failures.map(({ kind }) => kind);
+    assert.deepEqual(kinds, ['status 409']);
     assert.ok(result.clauses.every(({ broken }) => broken === 0));
   });
 
@@ -180,40 +167,29 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
   test('on a target that goes away is not a pass and no failure', async (t) => {
     const server = createServer((_, response) => {
       response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
-      response.end('{"choiceContextData":{},"disclosedContracts":[]}');
+      response.end(EMPTY);
       served += 1;
       // The two questions before the load are answered, and nothing else is.
       if (served === 2) server.close();
     });
     let served = 0;
     const port = await listen(t, server);
-    const url = `http://127.0.0.1:${port}`;
-    const registry = { url, transferInstructions: { acceptable: ['00aa'] } };
-    const file = stringify({ version: 1, name: 'gone', environment: 'staging', registry });
-    const result = await run(join(folderWith(t, { 'target.yaml': file }), 'target.yaml'));
+    const result = await run(registryAt(t, `http://127.0.0.1:${port}`));
     assert.equal(result.summary.verdict, 'inconclusive', JSON.stringify(result.summary));
-    assert.deepEqual(
-      result.scenarios[0]!.failures.map(({ kind }) => kind),
-      ['the connection was refused'],
-    );
+    const shown = result.scenarios[0]!.failures.map(({ kind }) => kind);
+    assert.deepEqual(shown, ['the connection was refused']);
   });
 
   test('in four segments sends every request of the plan once', async (t) => {
     const sent: string[] = [];
-    const server = createServer((request, response) => {
-      let body = '';
-      request.setEncoding('utf8').on('data', (text: string) => (body += text));
-      request.on('end', () => {
-        if (request.headers['user-agent'] !== 'assay') sent.push(`${request.url} ${body}`);
-        response.writeHead(200, { 'content-type': 'application/json' });
-        response.end('{"choiceContextData":{},"disclosedContracts":[]}');
-      });
+    const { url } = await recording(t, (_, { path, headers, body }) => {
+      const isAssay = headers.some(
+        ([name, value]) => name.toLowerCase() === 'user-agent' && value === 'assay',
+      );
+      if (!isAssay) sent.push(`${path} ${String(body)}`);
+      return { headers: ['content-type', 'application/json'], body: EMPTY };
     });
-    const port = await listen(t, server);
-    const url = `http://127.0.0.1:${port}`;
-    const registry = { url, transferInstructions: { acceptable: ['00aa', '00bb'] } };
-    const file = stringify({ version: 1, name: 'logs', environment: 'staging', registry });
-    const path = join(folderWith(t, { 'target.yaml': file }), 'target.yaml');
+    const path = registryAt(t, url, { ids: ['00aa', '00bb'] });
     const options = { rate: 100, duration: '3s', invalid: 0, seed: 7, maxStall: '6s' };
     const parts = await Promise.all([1, 2, 3, 4].map((k) => run(path, { ...options, segment: { k, n: 4 } })));
     const merged = mergeLoads(parts);
@@ -226,4 +202,51 @@ describe('a load with k6', { skip, concurrency: 2 }, () => {
     assert.throws(() => mergeLoads(parts.slice(1)), /segment 1\/4 is missing/);
     assert.throws(() => mergeLoads([...parts.slice(1), parts[3]!]), /segment 4\/4 is given twice/);
   });
+});
+
+const ownStore = ['darwin', 'win32'].includes(process.platform) && 'k6 trusts only what the system trusts';
+
+test('certificates of the target file are trusted and shown', { skip: skip || ownStore }, async (t) => {
+  const [cert, key] = [loopbackCertificate, loopbackKey];
+  const server = createSecureServer({ cert, key, ca: cert, requestCert: true }, (request, response) => {
+    request.resume();
+    response.writeHead(200, { 'content-type': 'application/json' }).end(EMPTY);
+  });
+  const port = await listen(t, server);
+  const url = `https://127.0.0.1:${port}`;
+  const more = { tls: { caFile: 'ca.pem', certificateFile: 'ca.pem', keyFile: 'key.pem' } };
+  const path = registryAt(t, url, { more, files: { 'ca.pem': cert, 'key.pem': key } });
+  const result = await run(path, { rate: 30, invalid: 0 });
+  const [{ requests, failures, phases }] = result.scenarios as [LoadScenario];
+  assert.ok(requests > 0 && phases!.tls.count > 0);
+  assert.deepEqual(failures, []);
+});
+
+test('tokens are renewed while the load runs, beside the requests', { skip }, async (t) => {
+  const seen: (string | undefined)[] = [];
+  const url = await serve(t, (request, response) => {
+    seen.push(request.headers.authorization);
+    request.resume();
+    response.writeHead(200, { 'content-type': 'application/json' }).end(EMPTY);
+  });
+  const plan = contextPlan(url, '10s', 50, 3_000, { credential: 'own/name' });
+  const planned = k6Plan(plan, corporaOf(plan, {}), plan.shape, 1);
+  let made = 0;
+  const asked = new Set<string>();
+  const { collected } = await runK6(planned, {
+    ...SILENT_K6,
+    k6: k6!,
+    token: async (name) => {
+      asked.add(name);
+      made += 1;
+      return `token-${made}`;
+    },
+    onLine: (line) => assert.fail(line),
+  });
+  assert.deepEqual([...asked], ['own/name']);
+  assert.equal(seen[0], 'Bearer token-1');
+  assert.ok(seen.every((header) => /^Bearer token-\d+$/.test(header ?? '')));
+  assert.ok(new Set(seen).size >= 2, [...new Set(seen)].join());
+  const counted = collected.ended('accept-context').reduce((sum, { count }) => sum + count, 0);
+  assert.equal(counted, seen.length, 'nothing else was sent or counted');
 });

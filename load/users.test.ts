@@ -83,13 +83,8 @@ test('each request is due when the plan has as many before it, whatever the prof
 });
 
 test('the last request may come an inexact sum after the end; what is beyond the plan is never late', () => {
-  const plan: LoadShape = {
-    startRate: 0,
-    stages: [
-      { rate: 50, durationMs: 500 },
-      { rate: 50, durationMs: 4500 },
-    ],
-  };
+  const stages = [500, 4500].map((durationMs) => ({ rate: 50, durationMs }));
+  const plan: LoadShape = { startRate: 0, stages };
   const whole: LoadShape = { startRate: 3, stages: [{ rate: 3, durationMs: 1000 }] };
   // 237.5 requests, and 3.
   assert.equal(scheduleOf(plan)(237), Infinity);

@@ -56,10 +56,12 @@ test('a race is one attachment, and the parties of the run stand in the environm
   const from = await write(threeSystems, 'systems');
   const race =
     (await results(from)).find(({ fullName }) => fullName === 'participant.hint-race') ?? assert.fail();
-  assert.deepEqual(
-    race.attachments.map(({ name }) => name),
-    ['Cause 1: smallest failing case', 'Cause 1: how to repeat it', 'Cause 1: exchange 1'],
-  );
+  const names = race.attachments.map(({ name }) => name);
+  assert.deepEqual(names, [
+    'Cause 1: smallest failing case',
+    'Cause 1: how to repeat it',
+    'Cause 1: exchange 1',
+  ]);
   assert.match(
     await readFile(join(from, 'environment.properties'), 'utf8'),
     /^parties=32 permanent parties created/m,
@@ -78,9 +80,8 @@ test('the same verdict is written the same, so that Allure keeps its history', a
   const [again, onceMore] = [await write(failing, 'again'), await write(failing, 'once-more')];
   const names = await readdir(again);
   assert.deepEqual(await readdir(onceMore), names);
-  for (const name of names) {
+  for (const name of names)
     assert.equal(await readFile(join(again, name), 'utf8'), await readFile(join(onceMore, name), 'utf8'));
-  }
 });
 
 const java = spawnSync('java', ['-version']).status === 0;

@@ -29,7 +29,7 @@ const cases = (xml: string): Node[] =>
   parse(xml).children.flatMap(({ children }) => children.filter(({ tag }) => tag === 'testcase'));
 const outcome = ({ children }: Node): Node | undefined => children.find(({ tag }) => tag !== 'system-out');
 
-for (const [name, verdict] of Object.entries(samples)) {
+for (const [name, verdict] of Object.entries(samples))
   test(`"${name}" is well-formed XML with a test case per clause`, () => {
     const xml = junitReport(verdict);
     const found = cases(xml).filter(({ attributes }) => attributes['classname'] !== 'waivers');
@@ -42,7 +42,6 @@ for (const [name, verdict] of Object.entries(samples)) {
       assert.equal(suite.attributes['skipped'] ?? '0', String(count('skipped')));
     }
   });
-}
 
 test('a failure carries its message, every cause, and what the clause says', () => {
   const failed = cases(junitReport(failing))[0];
@@ -58,10 +57,8 @@ test('a failure carries its message, every cause, and what the clause says', () 
 
 test('each system is a suite that tells the parties of the run', () => {
   const suites = parse(junitReport(threeSystems)).children;
-  assert.deepEqual(
-    suites.map(({ attributes }) => attributes['name']),
-    ['registry', 'participant', 'authentication'],
-  );
+  const shown = suites.map(({ attributes }) => attributes['name']);
+  assert.deepEqual(shown, ['registry', 'participant', 'authentication']);
   const told = suites[1]?.children[0]?.children.find(({ attributes }) => attributes['name'] === 'parties');
   assert.match(told?.attributes['value'] ?? '', /^32 permanent parties created; hints: 19 × "assay-/);
 });
@@ -79,10 +76,8 @@ test('inconclusive is an error, and what was not judged is skipped with its reas
 
 test('a stale or expired waiver fails, as it fails the run', () => {
   const rotten = cases(junitReport(waived)).filter(({ attributes }) => attributes['classname'] === 'waivers');
-  assert.deepEqual(
-    rotten.map((each) => outcome(each)?.attributes['type']),
-    ['expired', 'stale'],
-  );
+  const told = rotten.map((each) => outcome(each)?.attributes['type']);
+  assert.deepEqual(told, ['expired', 'stale']);
 });
 
 test('what a target sent is text and nothing else', () => {

@@ -32,9 +32,8 @@ test('what cannot be seen, or moves what is seen, becomes a visible escape', () 
 });
 
 test('what can be seen stays: letters of any script, signs, pairs of surrogates', () => {
-  for (const text of ['plain "text" \\n', 'ελληνικά', '漢字', '😀', 'e\u0301', 'hint::1220ab']) {
+  for (const text of ['plain "text" \\n', 'ελληνικά', '漢字', '😀', 'e\u0301', 'hint::1220ab'])
     assert.equal(printable(text), text);
-  }
 });
 
 test('newlines and tabs are kept or escaped, as asked', () => {
@@ -150,9 +149,8 @@ test('what a terminal or a CI system obeys becomes an escape, and the value stay
   }
 });
 
-test('what can be seen stays as it is', () => {
-  assert.equal(jsonText({ a: 'ελ 漢 😀 # ## [x] #a::b' }), '{\n  "a": "ελ 漢 😀 # ## [x] #a::b"\n}\n');
-});
+test('what can be seen stays as it is', () =>
+  assert.equal(jsonText({ a: 'ελ 漢 😀 # ## [x] #a::b' }), '{\n  "a": "ελ 漢 😀 # ## [x] #a::b"\n}\n'));
 
 const of = (...names: string[]) => [...slugs(names).values()];
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test, describe } from 'node:test';
 import { failing, manyCauses } from './fixtures/failing.js';
 import { inconclusive, mistaken, passing, waived } from './fixtures/passing.js';
 import { gitlabReport, githubReport } from './problems.js';
@@ -13,6 +13,11 @@ import formats from 'ajv-formats';
 import type { Log } from 'sarif';
 import schema from './configuration/fixtures/sarif-2.1.0.schema.json' with { type: 'json' };
 import { sarifReport } from './sarif.js';
+import type { Har } from 'har-format';
+import { clause, counterexample, exchange, verdictOf } from './fixtures/build.js';
+import { hostile } from './fixtures/hostile.js';
+import { tls } from './fixtures/systems.js';
+import { harReport } from './har.js';
 
 test('each cause is an issue at its line of the target file, from the root of the repository', () => {
   const target = { ...failing.target, path: 'conformance/acme.target.yaml' };
@@ -30,17 +35,16 @@ test('each cause is an issue at its line of the target file, from the root of th
   assert.equal(new Set(issues.map(({ fingerprint }) => fingerprint)).size, issues.length);
 });
 
-test('what conforms has no issue; what is waived has none, but a rotten waiver has one', () => {
-  assert.deepEqual(gitlabReport(passing), []);
+test('what conforms has no problem in any report; what is waived has none, but a rotten waiver is one', () => {
+  assert.deepEqual([gitlabReport(passing), linesOf(passing), runOf(passing).results], [[], [], []]);
   const rotten = waived.waivers.filter(({ state }) => state === 'stale' || state === 'expired');
-  const named = gitlabReport(waived).filter(({ check_name: name }) => name === 'assay.waiver');
-  assert.equal(named.length, rotten.length);
+  const named = [
+    gitlabReport(waived).filter(({ check_name: name }) => name === 'assay.waiver'),
+    linesOf(waived).filter((line) => line.includes('title=waiver of ')),
+    runOf(waived).results!.filter(({ ruleId }) => ruleId === 'assay.waiver'),
+  ];
+  for (const each of named) assert.equal(each.length, rotten.length);
 });
-
-for (const [name, verdict] of Object.entries(samples))
-  test(`nothing in it is obeyed: ${name}`, () => {
-    assert.doesNotMatch(jsonText(gitlabReport(verdict)), OBEYED);
-  });
 
 test('mistakes in the target file come in the order of its lines, and are not defects', () => {
   const told = gitlabReport(mistaken).map(({ check_name: name, severity, location }) => [
@@ -84,16 +88,11 @@ test('a defect that breaks several clauses is one annotation, which names them',
   assert.equal(gitlabReport(both).length, 2);
 });
 
-test('what conforms is not annotated, and what could not be judged is a warning', () => {
-  assert.deepEqual(linesOf(passing), []);
+test('what could not be judged is a warning, and did not succeed', () => {
   const lines = linesOf(inconclusive);
   assert.ok(lines.length > 0 && lines.every((line) => line.startsWith('::warning ')));
-});
-
-test('a rotten waiver is an error, one that is applied is not', () => {
-  const rotten = waived.waivers.filter(({ state }) => state === 'stale' || state === 'expired');
-  const titled = linesOf(waived).filter((line) => line.includes('title=waiver of '));
-  assert.equal(titled.length, rotten.length);
+  const succeeded = [passing, inconclusive].map((each) => runOf(each).invocations![0]!.executionSuccessful);
+  assert.deepEqual(succeeded, [true, false]);
 });
 
 test('ten of a level at most, and the last says how many more there are', () => {
@@ -120,8 +119,9 @@ test('each cause is a result of its clause, at the target file', () => {
   const { results = [], tool } = runOf(failing);
   const failed = failing.clauses.filter(({ verdict }) => verdict === 'fail');
   assert.equal(results.length, failed.flatMap(causesOf).length);
+  const ids = tool.driver.rules!.map(({ id }) => id);
   assert.deepEqual(
-    tool.driver.rules!.map(({ id }) => id),
+    ids,
     failed.map(({ id }) => id),
   );
   const [first] = results;
@@ -161,36 +161,22 @@ test('two plain cases of one clause are two alerts, and neither is broken by not
   assert.equal(first!.locations![0]!.physicalLocation!.region!.startLine, 7);
 });
 
-test('what conforms has no result; what could not be judged did not succeed', () => {
-  assert.deepEqual(runOf(passing).results, []);
-  assert.equal(runOf(passing).invocations![0]!.executionSuccessful, true);
-  assert.equal(runOf(inconclusive).invocations![0]!.executionSuccessful, false);
-});
-
-test('what is waived is suppressed with its reason, and a rotten waiver is a result', () => {
+test('what is waived is suppressed with its reason', () => {
   const { results = [] } = runOf(waived);
   const suppressed = results.filter(({ suppressions }) => suppressions);
   assert.equal(suppressed.length, waived.clauses.filter(({ verdict }) => verdict === 'waived').length);
   assert.ok(suppressed.every(({ suppressions }) => suppressions![0]!.justification));
-  const rotten = waived.waivers.filter(({ state }) => state === 'stale' || state === 'expired');
-  assert.equal(results.filter(({ ruleId }) => ruleId === 'assay.waiver').length, rotten.length);
 });
 
 test('a mistake in the target file is a result of a rule of its own, at its line', () => {
   const { results = [], tool } = runOf(mistaken);
-  assert.deepEqual(
-    tool.driver.rules!.map(({ id }) => id),
-    ['assay.target-file'],
-  );
-  const told = results.map(({ ruleId, level, locations }) => [
-    ruleId,
-    level,
-    locations![0]!.physicalLocation!.region!.startLine,
-  ]);
-  assert.deepEqual(told, [
-    ['assay.target-file', 'note', 9],
-    ['assay.target-file', 'error', 14],
-  ]);
+  const ids = tool.driver.rules!.map(({ id }) => id);
+  assert.deepEqual(ids, ['assay.target-file']);
+  const told = results.map(({ ruleId, level, locations }) => {
+    const { startLine } = locations![0]!.physicalLocation!.region!;
+    return `${ruleId} ${level} ${startLine}`;
+  });
+  assert.deepEqual(told, ['assay.target-file note 9', 'assay.target-file error 14']);
 });
 
 test('the embedded reference has no file to point at', () => {
@@ -202,8 +188,85 @@ const ajv = new Ajv({ strict: false, unicodeRegExp: false });
 formats.default(ajv);
 const validate = ajv.compile(schema);
 for (const [name, verdict] of Object.entries(samples))
-  test(`it is SARIF 2.1.0, and nothing in it is obeyed: ${name}`, () => {
+  test(`SARIF is of version 2.1.0, and nothing in it, nor in what GitLab gets, is obeyed: ${name}`, () => {
     const text = jsonText(sarifReport(verdict));
     assert.ok(validate(JSON.parse(text)), ajv.errorsText(validate.errors));
-    assert.doesNotMatch(text, OBEYED);
+    assert.doesNotMatch(text + jsonText(gitlabReport(verdict)), OBEYED);
   });
+
+/** As it is read again; the compiler holds it against the format. */
+const harOf = (verdict: Parameters<typeof harReport>[0]): Har => {
+  const har: Har = harReport(verdict);
+  return JSON.parse(jsonText(har)) as Har;
+};
+
+const of = (one: ReturnType<typeof exchange>) =>
+  harOf(
+    verdictOf({
+      clauses: [
+        clause('registry.x', 'X holds.', {
+          verdict: 'fail',
+          counterexample: counterexample({}, { exchanges: [one] }),
+        }),
+      ],
+    }),
+  ).log.entries[0]!;
+
+test('each exchange is an entry of the page of its cause, or of its observation', () => {
+  const { log } = harOf(failing);
+  assert.deepEqual([log.version, log.creator.name], ['1.2', 'assay']);
+  const ids = log.pages!.map(({ id }) => id);
+  assert.deepEqual(ids.slice(0, 3), [
+    'registry.meta-values#1',
+    'registry.meta-values#2',
+    'registry.meta-size#1',
+  ]);
+  assert.ok(failing.observations.every(({ key, exchange }) => !exchange || ids.includes(key)));
+  assert.equal(log.entries.filter(({ pageref }) => pageref === 'registry.meta-size#1').length, 2);
+  const [first] = log.entries;
+  assert.equal(first!.request.postData!.text, '{"meta":{"a":1}}');
+  assert.equal(first!.request.postData!.mimeType, 'application/json');
+  assert.equal(first!.response.status, 200);
+});
+
+test('a request that nobody answered has status 0, and says why', () => {
+  const { response } = harOf(failing).log.entries.find(
+    ({ pageref }) => pageref === 'registry.meta-values#2',
+  )!;
+  assert.deepEqual([response.status, response.comment], [0, 'the connection was reset']);
+});
+
+test('queries are taken apart, and what is not UTF-8 or not whole says so', () => {
+  const plain = exchange('', 200, 'x');
+  const { request, response } = of({
+    ...plain,
+    request: {
+      ...plain.request,
+      url: 'http://127.0.0.1:1/a?b=c%20d&b=e',
+      body: { bytes: 1, base64: '/w==' },
+    },
+    response: { ...plain.response!, body: { bytes: 9, base64: '/v8=', truncated: true } },
+  });
+  const query = request.queryString.map(({ name, value }) => `${name}=${value}`);
+  assert.deepEqual(query, ['b=c d', 'b=e']);
+  assert.equal(request.postData!.comment, 'not UTF-8: the text is base64');
+  const { text, encoding, comment, size } = response.content;
+  assert.deepEqual([text, encoding, comment, size], ['/v8=', 'base64', 'only the beginning was kept', 9]);
+});
+
+test('handshakes are not HTTP and are left out', () => {
+  assert.ok(JSON.stringify(tls).includes('"method":"TLS"'));
+  assert.ok(harOf(tls).log.entries.every(({ request }) => request.method !== 'TLS'));
+});
+
+describe('whatever the verdict', () => {
+  for (const [name, verdict] of Object.entries(samples))
+    test(`${name}: pages and entries belong together`, () => {
+      const { pages = [], entries } = harOf(verdict).log;
+      const refs = new Set(entries.map(({ pageref }) => pageref));
+      assert.deepEqual(new Set(pages.map(({ id }) => id)), refs);
+      for (const { time, timings } of entries) assert.equal(time, timings.wait);
+    });
+  test('nothing in the file is obeyed by a terminal', () =>
+    assert.doesNotMatch(jsonText(harReport(hostile)), new RegExp(OBEYED.source.split('|')[0]!, 'u')));
+});

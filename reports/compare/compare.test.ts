@@ -13,13 +13,11 @@ import { jsonText } from '../printable.js';
 import { comparisonMarkdown } from './markdown.js';
 import { comparisonText } from './words.js';
 
+const clause = { id: 'registry.x', scenario: 'accept-context', judged: 10 };
+const slower = [scenario({ latency: latency(2) }), scenario({ name: 'bulk-acs' })];
 const load = {
-  before: loadOf([scenario()], {
-    clauses: [{ id: 'registry.x', scenario: 'accept-context', judged: 10, broken: 0 }],
-  }),
-  after: loadOf([scenario({ latency: latency(2) }), scenario({ name: 'bulk-acs' })], {
-    clauses: [{ id: 'registry.x', scenario: 'accept-context', judged: 10, broken: 2 }],
-  }),
+  before: loadOf([scenario()], { clauses: [{ ...clause, broken: 0 }] }),
+  after: loadOf(slower, { clauses: [{ ...clause, broken: 2 }] }),
 };
 
 /** The run before one failed: what failed then passed. */
@@ -32,12 +30,9 @@ const beforeIt = (verdict: Verdict): Verdict => ({
 });
 
 const sample = (name: string): Verdict => samples[name] ?? assert.fail();
-const compared = (a: string, b: string) =>
-  compareRuns(
-    { verdict: sample(a), load: load.before },
-    { verdict: sample(b), load: load.after },
-    { tolerance: 0.1 },
-  );
+const comparedRuns = (a: Verdict, b: Verdict) =>
+  compareRuns({ verdict: a, load: load.before }, { verdict: b, load: load.after }, { tolerance: 0.1 });
+const compared = (a: string, b: string) => comparedRuns(sample(a), sample(b));
 
 test('no report holds what a terminal or a CI system obeys, nor markup of a target', () => {
   for (const name of ['hostile', 'failing', 'three systems', 'tls'])
@@ -61,12 +56,9 @@ test('Markdown says the outcome first, folds the details, and fits a comment', (
   const observations = (value: string) =>
     clauses.map(({ id }) => ({ key: id, value: value.repeat(50), section: 'Errors' }));
   const [a, b] = [sample('passing'), sample('failing')];
+  const before = { ...a, clauses: passed, observations: observations('@') };
   const markdown = comparisonMarkdown(
-    compareRuns(
-      { verdict: { ...a, clauses: passed, observations: observations('@') }, load: load.before },
-      { verdict: { ...b, clauses, observations: observations('|') }, load: load.after },
-      { tolerance: 0.1 },
-    ),
+    comparedRuns(before, { ...b, clauses, observations: observations('|') }),
   );
   assert.match(markdown, /^## ✗ B is worse\n\n- 3000 clauses fail in B/);
   assert.ok(markdown.length < 65_536, String(markdown.length));
@@ -75,11 +67,7 @@ test('Markdown says the outcome first, folds the details, and fits a comment', (
 
 test('every format tells the clauses, the observations and the load', () => {
   const after = sample('failing');
-  const comparison = compareRuns(
-    { verdict: beforeIt(after), load: load.before },
-    { verdict: after, load: load.after },
-    { tolerance: 0.1 },
-  );
+  const comparison = comparedRuns(beforeIt(after), after);
   const worse = comparison.conformance?.clauses.find(({ kind }) => kind === 'worse') ?? assert.fail();
   const text = comparisonText(comparison, { color: false, width: 100 });
   for (const report of [text, comparisonMarkdown(comparison), comparisonHtml(comparison)])
@@ -96,13 +84,7 @@ test(
   async (t) => {
     const browser = await launchChromium(t);
     const page = await browser.newPage();
-    const html = comparisonHtml(
-      compareRuns(
-        { verdict: beforeIt(sample('tls')), load: load.before },
-        { verdict: sample('tls'), load: load.after },
-        { tolerance: 0.1 },
-      ),
-    );
+    const html = comparisonHtml(comparedRuns(beforeIt(sample('tls')), sample('tls')));
     const file = join(folderWith(t, { 'x.html': html }), 'x.html');
     await page.goto(pathToFileURL(file).href);
     assert.deepEqual(await flawsOf(page), []);

@@ -25,10 +25,7 @@ const finding: ConfigurationFinding = {
 const skipped = { rule: 'configuration.x', lacks: ['secrets', 'tls', 'network', 'validator'] as FileKind[] };
 const judged = {
   judged: ['a', 'b', 'c'],
-  skipped: [
-    { ...skipped, because: 'absent' },
-    { ...skipped, because: 'no value' },
-  ],
+  skipped: (['absent', 'no value'] as const).map((because) => ({ ...skipped, because })),
   overlays: ['validator'],
   named: ['network', 'validator'],
   files: [],
@@ -63,9 +60,8 @@ test('a finding without a line to show has none, and findings stand by file', ()
   assert.match(text, /2 errors, 1 warning; /);
 });
 
-test('colours are there when they are wanted', () => {
-  assert.match(findingsText([finding], judged, true), /\u001b\[31merror/);
-});
+test('colours are there when they are wanted', () =>
+  assert.match(findingsText([finding], judged, true), /\u001b\[31merror/));
 
 test('JSON leaves out what only a terminal shows', () => {
   const { excerpt: _, ...shown } = finding;
@@ -107,10 +103,8 @@ test('every rule has help, and errors and warnings differ', async () => {
   const rules = (await logOf()).runs[0]!.tool.driver.rules!;
   assert.ok(rules.length > 60);
   assert.ok(rules.every(({ help }) => (help?.text.length ?? 0) > 20));
-  assert.deepEqual(
-    new Set(rules.map(({ defaultConfiguration }) => defaultConfiguration!.level)),
-    new Set(['error', 'warning']),
-  );
+  const told = new Set(rules.map(({ defaultConfiguration }) => defaultConfiguration!.level));
+  assert.deepEqual(told, new Set(['error', 'warning']));
 });
 
 test('it is SARIF 2.1.0', async () => {

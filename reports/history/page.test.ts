@@ -8,12 +8,12 @@ import { flawsOf, launchChromium, LOOKS, noBrowser } from '../testing/looks.js';
 import { OBEYED } from '../testing/samples.js';
 import {
   explainText,
-  historyNews,
-  historyText,
-  sparkline,
   historyGithub,
   historyJunit,
   historyMarkdown,
+  historyNews,
+  historyText,
+  sparkline,
 } from './text.js';
 import { historyPage } from './page.js';
 
@@ -28,15 +28,14 @@ const quiet = { state: 'quiet' as const, log: 0, suspectedFrom: 1.7, alarmFrom: 
 const tonight = { ...quiet, noise: 1, pattern: 1, wanted: 0, outside: false };
 const suspected = { ...tonight, state: 'suspected' as const, log: Math.log(28), since: 58, wanted: 4 };
 const of = (metric: string, more: Partial<JudgedSeries>): JudgedSeries => {
-  const told = {
+  const run = {
     target: 'acme',
     kind: 'load' as const,
     mode: 'mixed load',
     conditions: { machine: 'a runner' },
-    calibrations: 0,
   };
   const plain = { former: false, acceptances: [], state: 'quiet' as const, changes: [], tonight };
-  return { ...told, metric, nights, ...plain, ...more };
+  return { ...run, calibrations: 0, metric, nights, ...plain, ...more };
 };
 /** A text as it stands in a page, or as it is. */
 const escaped = (part: string, told: string): string =>
@@ -48,13 +47,8 @@ const accepts = {
   metric: 'mixed.p90',
   night: '2026-11-01',
 };
-const acceptance = {
-  schemaVersion: 1 as const,
-  accepts,
-  reason: NASTY,
-  by: 'Ada',
-  at: '2026-11-01T00:00:00Z',
-};
+const said = { reason: NASTY, by: 'Ada', at: '2026-11-01T00:00:00Z' };
+const acceptance = { schemaVersion: 1 as const, accepts, ...said };
 const verdict: HistoryVerdict = {
   schemaVersion: 2,
   verdict: 'worse',
@@ -119,14 +113,12 @@ test('page and text tell what changed, when, from what to what and how sure, and
 
 test('GitHub gets an error for a cause and a warning for a suspicion, and JUnit a result for each series', () => {
   const github = historyGithub(verdict);
-  assert.deepEqual(
-    github.split('\n').map((line) => line.replace(/ title=.*::/, ' ').slice(0, 60)),
-    [
-      '::error acme: mixed.p95, 95th percentile of the latency: worse: 41 ms'.slice(0, 60),
-      '::warning acme: mixed.p99, 99th percentile of the latency: suspec'.slice(0, 60),
-      '',
-    ],
-  );
+  const shown = github.split('\n').map((line) => line.replace(/ title=.*::/, ' ').slice(0, 60));
+  assert.deepEqual(shown, [
+    '::error acme: mixed.p95, 95th percentile of the latency: worse: 41 ms'.slice(0, 60),
+    '::warning acme: mixed.p99, 99th percentile of the latency: suspec'.slice(0, 60),
+    '',
+  ]);
   assert.match(
     github,
     /^::error title=since 2026-10-30%3A mixed\.p95 \(\+24 %25\)::.*%0AWhat to do: find out/,

@@ -33,7 +33,7 @@ const open = async (name: string): Promise<Page> => {
 };
 
 // Between them these show every part of the page.
-for (const name of ['failing', 'waived', 'three systems', 'production', 'tls', 'hostile']) {
+for (const name of ['failing', 'waived', 'three systems', 'production', 'tls', 'hostile'])
   test(
     `"${name}": axe finds nothing, and nothing scrolls sideways, on a desk, in the dark, on a phone`,
     { skip },
@@ -43,7 +43,6 @@ for (const name of ['failing', 'waived', 'three systems', 'production', 'tls', '
       await page.context().close();
     },
   );
-}
 
 test('what a hostile target sent runs nothing, loads nothing and adds no element', { skip }, async () => {
   const page = await open('hostile');
@@ -56,10 +55,8 @@ test('what a hostile target sent runs nothing, loads nothing and adds no element
   assert.equal(await page.evaluate('globalThis.hacked'), undefined);
   assert.equal(asked.length, 1);
   assert.deepEqual(complaints, []);
-  assert.equal(
-    await page.locator('script, img, iframe, object, embed, form, input, base, body link').count(),
-    0,
-  );
+  const elements = page.locator('script, img, iframe, object, embed, form, input, base, body link');
+  assert.equal(await elements.count(), 0);
   const strays =
     "document.evaluate(\"count(//@*[starts-with(name(), 'on')] | //a[not(starts-with(@href, '#'))])\", document).numberValue";
   assert.equal(await page.evaluate(strays), 0);
@@ -94,17 +91,13 @@ test('the policy of the page forbids script even if some got in', { skip }, asyn
   const file = join(dir, 'injected.html');
   const [passing] = Object.values(samples);
   assert.ok(passing);
-  await writeFile(
-    file,
-    htmlReport(passing).replace('</main>', '<script>globalThis.hacked = 1</script></main>'),
-  );
+  const script = '<script>globalThis.hacked = 1</script></main>';
+  await writeFile(file, htmlReport(passing).replace('</main>', script));
   const page = await browser.newPage();
   await page.goto(pathToFileURL(file).href);
   assert.equal(await page.evaluate('globalThis.hacked'), undefined);
-  assert.notEqual(
-    await page.evaluate('getComputedStyle(document.querySelector(".card")).borderRadius'),
-    '0px',
-  );
+  const radius = await page.evaluate('getComputedStyle(document.querySelector(".card")).borderRadius');
+  assert.notEqual(radius, '0px');
   await page.context().close();
 });
 
@@ -141,8 +134,7 @@ test('the page holds all that is needed to understand and repeat a failure', () 
     'standard base64',
     'The target file has no registry.transferInstructions.reassigning.',
     'sha256:3f3f',
-  ]) {
+  ])
     assert.ok(html.includes(part), part);
-  }
   for (const verdict of Object.values(samples)) assert.doesNotMatch(htmlReport(verdict), OBEYED);
 });

@@ -87,9 +87,8 @@ test('it tells what is wrong, and obeys no one', () => {
     assert.ok(page.includes(part), part);
 });
 
-test('a long load is a page that can still be opened', () => {
-  assert.ok(loadPage(loads.kept).length < 500_000, String(loadPage(loads.kept).length));
-});
+test('a long load is a page that can still be opened', () =>
+  assert.ok(loadPage(loads.kept).length < 500_000, String(loadPage(loads.kept).length)));
 
 test('it tells the rates without the ramp, what was never answered, the phases and how many users there may be', () => {
   const page = text(loadPage(loads.told));

@@ -31,12 +31,9 @@ export async function flawsOf(
   const folded = await inTurn(page, looks, () => sideways(page));
   await page.evaluate('document.querySelectorAll("details").forEach((each) => { each.open = true; })');
   const seen = new Set<string | number>();
-  const isNew = (trait: string | number) => !seen.has(trait) && seen.add(trait);
+  const isNew = (trait: string | number) => seen.size < seen.add(trait).size;
   const unfolded = await inTurn(page, looks, async ({ width, colorScheme }) => {
-    const rules = [
-      ...(isNew(colorScheme) ? ['colours' as const] : []),
-      ...(isNew(width) ? ['others' as const] : []),
-    ];
+    const rules = { colours: isNew(colorScheme), others: isNew(width) };
     return [...(await sideways(page)), ...(await violations(page, excluded, rules))];
   });
   return [...folded, ...unfolded];
@@ -70,22 +67,20 @@ async function sideways(page: Page): Promise<string[]> {
   return [`scrolls sideways, over ${String(width)}`];
 }
 
-/** The rules about colours, and all other rules. */
-type Rules = 'colours' | 'others';
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 async function violations(
   page: Page,
   excluded: readonly string[],
-  rules: readonly Rules[],
+  { colours, others }: Readonly<Record<'colours' | 'others', boolean>>,
 ): Promise<string[]> {
-  if (rules.length === 0) return [];
+  if (!colours && !others) return [];
   // The pages have no frames, so their results need not be merged in an extra page, and passed checks need not be
   // returned.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   for (const selector of excluded) axe.exclude(selector);
-  if (!rules.includes('others')) axe.withRules(OF_COLOURS);
-  if (!rules.includes('colours')) axe.disableRules(OF_COLOURS);
+  if (!others) axe.withRules(OF_COLOURS);
+  if (!colours) axe.disableRules(OF_COLOURS);
   const { violations: found } = await axe.analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200) ?? ''}`);
 }

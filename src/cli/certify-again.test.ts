@@ -3,10 +3,9 @@ import { cpSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { faultNamed, FAULTS } from '../reference/faults/all.js';
-import { assayInProcess as assay, judge, verdictIn } from './testing/assay.js';
+import { assayInProcess as assay, verdictIn } from './testing/assay.js';
 import { IDS, serve, targetFile } from './testing/registry.js';
 import { folderWith } from '../target-file/testing.js';
-import { UsageError } from '../platform/errors.js';
 
 const FEW = ['--clause', 'registry.meta-object', 'registry.unknown-id'];
 const QUICK = ['--budget', 'quick', '--reporter', 'json'];
@@ -44,16 +43,14 @@ describe('what is judged once more', { concurrency: 2 }, () => {
     const [runner, laptop] = [join(cwd, 'runner'), join(cwd, 'laptop', 'below')];
     mkdirSync(laptop);
     renameSync(join(cwd, 'target.yaml'), join(runner, 'target.yaml'));
-    const judged = await assay(['certify', 'target.yaml', ...FEW, ...QUICK, '--out', 'out'], { cwd: runner });
-    assert.equal(judged.status, 1);
+    await assay(['certify', 'target.yaml', ...FEW, ...QUICK, '--out', 'out'], { cwd: runner, ends: 1 });
     cpSync(join(runner, 'out'), join(laptop, 'artifact'), { recursive: true });
     const replay = ['replay', 'artifact', 'registry.meta-object'];
-    const without = await assay(replay, { cwd: laptop });
-    assert.equal(without.status, 2);
+    const without = await assay(replay, { cwd: laptop, ends: 2 });
     assert.match(without.stderr, /third argument: assay replay artifact registry\.meta-object TARGET\.yaml/);
-    assert.equal((await assay([...replay, join(runner, 'target.yaml')], { cwd: laptop })).status, 1);
+    await assay([...replay, join(runner, 'target.yaml')], { cwd: laptop, ends: 1 });
     renameSync(join(runner, 'target.yaml'), join(cwd, 'laptop', 'target.yaml'));
-    assert.equal((await assay(replay, { cwd: laptop })).status, 1);
+    await assay(replay, { cwd: laptop, ends: 1 });
   });
 
   test('--retries: what could not be judged, and nothing else', async (t) => {
@@ -67,26 +64,25 @@ describe('what is judged once more', { concurrency: 2 }, () => {
       },
     });
     const args = ['certify', 'target.yaml', ...FEW, ...QUICK, '--out'];
-    assert.equal((await assay([...args, 'one', '--retries', '3'], { cwd })).status, 0);
+    await assay([...args, 'one', '--retries', '3'], { cwd, ends: 0 });
     const { run, clauses } = verdictIn(cwd, 'one');
     assert.ok(run.requests > 12, `${run.requests} requests`);
     assert.ok(clauses.every(({ verdict }) => verdict === 'pass'));
     assert.equal(verdictIn(cwd, 'one').target.mistakes, undefined, 'what is over is no mistake');
-    assert.equal((await assay([...args, 'two', '--retries', '-1'], { cwd })).status, 2);
+    await assay([...args, 'two', '--retries', '-1'], { cwd, ends: 2 });
   });
 
   test('--retries: not a token that is refused', async (t) => {
     const { dir: cwd } = await serve(t, { instead: (_, response) => (response.writeHead(401).end(), true) });
     const args = ['certify', 'target.yaml', ...FEW, ...QUICK, '--out', 'out', '--retries', '3'];
-    const { status, stderr } = await assay(args, { cwd });
-    assert.equal(status, 3, stderr);
+    const { stderr } = await assay(args, { cwd, ends: 3 });
     assert.doesNotMatch(stderr, /once more/);
   });
 
   test('--fail-fast ends with the first failure', async (t) => {
     const { dir: cwd } = await serve(t, { wrap });
     const args = ['certify', 'target.yaml', '--system', 'registry', ...QUICK, '--fail-fast', '--out', 'out'];
-    assert.equal((await assay(args, { cwd })).status, 1);
+    await assay(args, { cwd, ends: 1 });
     const { run, summary } = verdictIn(cwd, 'out');
     assert.equal(run.interrupted, true);
     assert.ok(summary.fail >= 1 && summary.inconclusive > 0, JSON.stringify(summary));
@@ -103,8 +99,7 @@ describe('certify --require-complete', () => {
     const registry = { url, transferInstructions: { acceptable } };
     writeFileSync(join(cwd, 'poor.yaml'), targetFile(url, { registry }));
     const args = 'certify poor.yaml --system registry --budget quick --require-complete --out out';
-    const { status, stdout, stderr } = await assay(args, { cwd, env: { NO_COLOR: '1' } });
-    assert.equal(status, 3, stderr);
+    const { stdout } = await assay(args, { cwd, env: { NO_COLOR: '1' }, ends: 3 });
     const { run, summary, clauses } = verdictIn(cwd, 'out');
     assert.deepEqual(run.completeFor, ['registry']);
     assert.deepEqual([summary.verdict, summary.reason], ['inconclusive', WHY]);
@@ -120,54 +115,37 @@ describe('certify --require-complete', () => {
     assert.ok(report('report.html').includes(WHY));
     assert.ok(report('report.md').includes(`not complete; missing: ${MISSING}`));
     const errors = /<error type="not-applicable" message="([^"]*)"/g;
-    assert.deepEqual(
-      [...report('junit.xml').matchAll(errors)].map(([, message]) => message),
-      [`the target file has no ${MISSING}`],
-    );
+    const told = [...report('junit.xml').matchAll(errors)].map(([, message]) => message);
+    assert.deepEqual(told, [`the target file has no ${MISSING}`]);
   });
 
   test('is not for a run of some clauses, nor for what the target does not have', async (t) => {
     const { dir: cwd } = await serve(t);
     const some = 'certify target.yaml --require-complete --clause registry.meta-object';
-    const refused = await assay(some, { cwd });
-    assert.equal(refused.status, 2);
+    const refused = await assay(some, { cwd, ends: 2 });
     assert.match(refused.stderr, /complete and --clause cannot be used together/);
     const scan = 'certify target.yaml --require-complete --system scan --reporter terminal --out out';
-    const other = await assay(scan, { cwd });
-    assert.equal(other.status, 3);
+    const other = await assay(scan, { cwd, ends: 3 });
     assert.match(other.stdout, /not complete; missing: scan \(\d+ clauses\)/);
   });
 });
 
 const acceptsTextBody = faultNamed('accepts-text-body');
 
-test('a waiver forgives while it holds, and names a clause that there is', async (t) => {
+test('a waiver forgives while it holds', async (t) => {
   const { url } = await serve(t, { wrap: acceptsTextBody.wrap! });
   const clauses = ['registry.body-object', 'registry.meta-object'];
-  const waiving = (clause: string, expires: string) => {
-    const waivers = [{ clause, reason: 'ticket 4711', expires }];
-    return folderWith(t, { 'target.yaml': targetFile(url, { waivers }) });
-  };
-  const cwd = waiving('registry.body-object', '2999-12-31');
+  const waivers = [{ clause: 'registry.body-object', reason: 'ticket 4711', expires: '2999-12-31' }];
+  const cwd = folderWith(t, { 'target.yaml': targetFile(url, { waivers }) });
   const args = ['certify', 'target.yaml', '--clause', ...clauses, '--budget', 'quick', '--seed', '1'];
-  const applied = await assay([...args, '--out', 'out'], { cwd });
-  assert.equal(applied.status, 0, applied.stdout);
-  const { clauses: judged, waivers } = verdictIn(cwd, 'out');
+  const applied = await assay([...args, '--out', 'out'], { cwd, ends: 0 });
+  const { clauses: judged, waivers: states } = verdictIn(cwd, 'out');
   const waived = judged.find(({ id }) => id === 'registry.body-object');
   assert.equal(waived?.verdict, 'waived');
   assert.equal(waived.reason, 'ticket 4711 (waived until 2999-12-31)');
-  assert.equal(waivers[0]?.state, 'applied');
+  assert.equal(states[0]?.state, 'applied');
   assert.match(
     applied.stdout,
     /WAIVER {2}registry\.body-object {3}applied\n +target\.yaml:\d+: until 2999-12-31: ticket 4711/,
   );
-
-  await assert.rejects(judge(waiving('registry.body-objekt', '2999-12-31')), (error: Error) => {
-    assert.ok(error instanceof UsageError);
-    assert.match(
-      error.message,
-      /target\.yaml:\d+:\d+: waivers\[0\]\.clause: there is no clause registry\.body-objekt: did you mean registry\.body-object\?/,
-    );
-    return true;
-  });
 });

@@ -97,10 +97,8 @@ for (const [name, kinds] of [
       assert.deepEqual(document.errors, []);
       return document.toJS() as Manifest;
     });
-    assert.deepEqual(
-      manifests.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`),
-      kinds,
-    );
+    const told = manifests.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`);
+    assert.deepEqual(told, kinds);
     const { spec } = manifests.at(-1)!;
     const pod = (spec.jobTemplate?.spec ?? spec).template.spec;
     assert.equal(pod.restartPolicy, 'Never');
@@ -109,8 +107,9 @@ for (const [name, kinds] of [
     const [container] = pod.containers;
     const { readOnlyRootFilesystem, allowPrivilegeEscalation } = container!.securityContext;
     assert.deepEqual([readOnlyRootFilesystem, allowPrivilegeEscalation], [true, false]);
+    const names = container!.volumeMounts.map(({ name }) => name);
     assert.deepEqual(
-      container!.volumeMounts.map(({ name }) => name),
+      names,
       pod.volumes.map(({ name }) => name),
     );
     const mounted = container!.volumeMounts.map(({ mountPath }) => mountPath);

@@ -58,11 +58,8 @@ describe('the action', { skip: noBash, concurrency: 2 }, () => {
     assert.equal(run.seed, 17);
     const [, kept, artifact, alerts] = used;
     assert.match(kept!.with!['key']!, /^assay-Linux-X64-[0-9a-f]{40}$/);
-    assert.deepEqual(artifact!.with, {
-      name: 'assay-report',
-      path: 'assay-report',
-      'if-no-files-found': 'ignore',
-    });
+    const uploaded = { name: 'assay-report', path: 'assay-report', 'if-no-files-found': 'ignore' };
+    assert.deepEqual(artifact!.with, uploaded);
     const log = JSON.parse(readFileSync(join(cwd, alerts!.with!['sarif_file']!), 'utf8')) as object;
     assert.ok('runs' in log);
   });
@@ -74,10 +71,8 @@ describe('the action', { skip: noBash, concurrency: 2 }, () => {
     assert.equal(status, 1, output);
     assert.match(output, /^::error file=target\.yaml,line=5,title=registry\.meta-object::.*%0AGot: 200 /m);
     assert.match(summary, /registry\.meta-object/);
-    assert.deepEqual(
-      used.map(({ uses }) => uses!.split('@')[0]),
-      ['actions/setup-node', 'actions/cache'],
-    );
+    const told = used.map(({ uses }) => uses!.split('@')[0]);
+    assert.deepEqual(told, ['actions/setup-node', 'actions/cache']);
   });
 
   test('uploads no alerts of a run that judged nothing, because that would close the earlier ones', async (t) => {
@@ -86,10 +81,8 @@ describe('the action', { skip: noBash, concurrency: 2 }, () => {
     const { status, output, used } = await runAction(cwd, inputs);
     assert.equal(status, 3, output);
     assert.match(output, /^::error file=target\.yaml,line=\d+,title=target file::.*connection refused/m);
-    assert.deepEqual(
-      used.flatMap(({ uses = '' }) => (uses.includes('sarif') ? [uses] : [])),
-      [],
-    );
+    const shown = used.flatMap(({ uses = '' }) => (uses.includes('sarif') ? [uses] : []));
+    assert.deepEqual(shown, []);
   });
 
   test('refuses a target file that is none, and has no report of it', async (t) => {
@@ -121,10 +114,8 @@ describe('the action', { skip: noBash, concurrency: 2 }, () => {
     };
     const inputsOf = (job: 'shard' | 'verdict', shard = '') => {
       const { with: inputs = {} } = jobs[job].steps.find(({ uses }) => uses?.includes('/assay@'))!;
-      const filled = Object.entries(inputs).map(([name, text]) => [
-        name,
-        fill(text, { 'matrix.shard': shard }),
-      ]);
+      const values = { 'matrix.shard': shard };
+      const filled = Object.entries(inputs).map(([name, text]) => [name, fill(text, values)]);
       return Object.fromEntries(filled) as Record<string, string>;
     };
     for (const shard of ['1', '2']) {
@@ -180,18 +171,12 @@ test('GitLab: two shards and their verdict, and the nightly job', { skip: noBash
   const history = { HISTORY: join(cwd, 'history.git'), BRANCH: 'assay-history' };
   for (const night of [1, 2]) {
     await run('nightly', history);
-    const shown = await bash(
-      'rm -rf conformance/history; git -C history.git show assay-history:assay-history.jsonl',
-      cwd,
-      {},
-    );
+    const show = 'git -C history.git show assay-history:assay-history.jsonl';
+    const shown = await bash(`rm -rf conformance/history; ${show}`, cwd, {});
     assert.equal(shown.output.trim().split('\n').length, night);
   }
   // With a token that may only read, the night would be lost every time.
-  await bash(
-    'printf "#!/bin/sh\\nexit 1\\n" > history.git/hooks/pre-receive; chmod +x history.git/hooks/*',
-    cwd,
-    {},
-  );
+  const refusing = 'printf "#!/bin/sh\\nexit 1\\n" > history.git/hooks/pre-receive';
+  await bash(`${refusing}; chmod +x history.git/hooks/*`, cwd, {});
   await run('nightly', history, false);
 });

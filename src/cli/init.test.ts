@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { parse } from 'yaml';
@@ -7,7 +7,7 @@ import { freePort } from '../http/testing.js';
 import { loadTarget } from '../target-file/load.js';
 import { folderWith } from '../target-file/testing.js';
 import { serving } from '../reference/testing/ask.js';
-import { assayInProcess as assay, verdictIn } from './testing/assay.js';
+import { assayInProcess as assay, linesTell, verdictIn } from './testing/assay.js';
 import { IDS, serve } from './testing/registry.js';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -24,8 +24,7 @@ describe('assay init', { concurrency: 2 }, () => {
     const [id = ''] = IDS.acceptable;
     const services = `--registry-url ${url} --acceptable ${id} --token-standard --scan-url ${scanUrl}`;
     const args = ['init', '--yes', '--name', 'mine: "A"', ...services.split(' ')];
-    const { status, stdout, stderr } = await assay(args, { cwd });
-    assert.equal(status, 0, stderr);
+    const { stdout } = await assay(args, { cwd, ends: 0 });
     assert.equal(stdout, 'target.yaml is written. Judge the target: assay certify target.yaml\n');
     const text = readFileSync(join(cwd, OUT), 'utf8');
     assert.deepEqual(parse(text), {
@@ -37,24 +36,21 @@ describe('assay init', { concurrency: 2 }, () => {
     });
     for (const comment of ['# credential:', '# reassigning:', 'recordTimeParameter:', '# limits:'])
       assert.ok(text.includes(comment), comment);
-    const run = await assay(`certify ${OUT} --out out --budget quick --system scan`, { cwd });
-    assert.equal(run.status, 0, run.stderr);
+    await assay(`certify ${OUT} --out out --budget quick --system scan`, { cwd, ends: 0 });
     assert.equal(verdictIn(cwd, 'out').target.name, 'mine: "A"');
   });
 
   test('tells what does not hold, by 3, and writes the file all the same', async (t) => {
     const { url } = await serve(t);
     const cwd = folderWith(t, {});
-    const unknown = await assay(`init --yes --registry-url ${url} --acceptable nobody`, { cwd });
-    assert.equal(unknown.status, 3);
+    const unknown = await assay(`init --yes --registry-url ${url} --acceptable nobody`, { cwd, ends: 3 });
     assert.equal(
       unknown.stderr,
       'FAIL  accept: transferInstructions.acceptable: target.yaml:12:9 registry.transferInstructions.acceptable[0]: nobody is answered 404: the registry does not know it, or no longer. Name a contract that is there now, or take it out\n',
     );
     assert.ok(existsSync(join(cwd, OUT)));
     const away = `--registry-url http://127.0.0.1:${await freePort()} --registry-token-env NO_SUCH_TOKEN`;
-    const unreachable = await assay(`init --yes --force ${away}`, { cwd });
-    assert.equal(unreachable.status, 3);
+    const unreachable = await assay(`init --yes --force ${away}`, { cwd, ends: 3 });
     assert.match(unreachable.stderr, /^FAIL {2}token of registryUser: .*NO_SUCH_TOKEN/m);
     assert.deepEqual(loadTarget(join(cwd, OUT)).credentials, {
       registryUser: { tokenEnv: 'NO_SUCH_TOKEN' },
@@ -71,43 +67,36 @@ describe('assay init', { concurrency: 2 }, () => {
     assert.deepEqual(credentials, { participantAdmin: { tokenEnv: 'ADMIN' } });
     assert.doesNotMatch(readFileSync(join(cwd, 'p.yaml'), 'utf8'), /very-secret/);
   });
-
-  test('refuses by 2 what cannot be written, and writes nothing', async (t) => {
-    const cwd = folderWith(t, { [OUT]: 'mine' });
-    const refused: [string, RegExp][] = [
-      ['--yes --scan-url http://127.0.0.1:1', /^target\.yaml already exists: .*--force$/m],
-      ['--out new.yaml', /^There is no terminal for questions: .*--yes/],
-      [
-        '--yes --out new.yaml',
-        /^There is nothing to write: give --registry-url, --participant-url, .*--preset network/,
-      ],
-      [
-        '--yes --out new.yaml --acceptable a --scan-url http://a.example',
-        /^--acceptable needs --registry-url\.$/m,
-      ],
-      [
-        '--yes --out new.yaml --signing-key k.pem --scan-url http://a.example',
-        /^--signing-key needs --issuer\.$/m,
-      ],
-      [
-        '--yes --out new.yaml --scan-url a.example',
-        /^new\.yaml:\d+:\d+[^]*scan\.url[^]*http:\/\/ or https:\/\//,
-      ],
-      [
-        '--yes --out no/new.yaml --scan-url http://127.0.0.1:1',
-        /^--out no.new\.yaml: it cannot be written: its folder does not exist/,
-      ],
-    ];
-    for (const [args, message] of refused) {
-      const { status, stdout, stderr } = await assay(`init ${args}`, { cwd });
-      assert.equal(status, 2, stderr);
-      assert.equal(stdout, '');
-      assert.match(stderr, message);
-    }
-    assert.deepEqual(readdirSync(cwd), [OUT]);
-    assert.equal(readFileSync(join(cwd, OUT), 'utf8'), 'mine');
-  });
 });
+
+linesTell(
+  'init',
+  [
+    ['--yes --scan-url http://127.0.0.1:1', /^target\.yaml already exists: .*--force$/m],
+    ['--out new.yaml', /^There is no terminal for questions: .*--yes/],
+    [
+      '--yes --out new.yaml',
+      /^There is nothing to write: give --registry-url, --participant-url, .*--preset network/,
+    ],
+    [
+      '--yes --out new.yaml --acceptable a --scan-url http://a.example',
+      /^--acceptable needs --registry-url\.$/m,
+    ],
+    [
+      '--yes --out new.yaml --signing-key k.pem --scan-url http://a.example',
+      /^--signing-key needs --issuer\.$/m,
+    ],
+    [
+      '--yes --out new.yaml --scan-url a.example',
+      /^new\.yaml:\d+:\d+[^]*scan\.url[^]*http:\/\/ or https:\/\//,
+    ],
+    [
+      '--yes --out no/new.yaml --scan-url http://127.0.0.1:1',
+      /^--out no.new\.yaml: it cannot be written: its folder does not exist/,
+    ],
+  ],
+  { [OUT]: 'mine' },
+);
 
 const DOWN = '\u001b[B';
 const ENTER = '\r';

@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { start, verdictIn, type Running } from './testing/assay.js';
-import { serve } from './testing/registry.js';
+import { serve, targetFile } from './testing/registry.js';
 import { folderWith } from '../target-file/testing.js';
+import { rootCertificates } from 'node:tls';
 
 const ways: Record<string, (running: Running) => void> = {
   'SIGINT to the command': ({ child }) => child.kill('SIGINT'),
@@ -16,14 +25,11 @@ const ways: Record<string, (running: Running) => void> = {
 const skip = process.platform === 'win32' && 'Windows has no such signals';
 
 describe('an interrupted run ends with the reports of what was run', { concurrency: 3, skip }, () => {
-  for (const [name, interrupt] of Object.entries(ways)) {
+  for (const [name, interrupt] of Object.entries(ways))
     test(name, async (t) => {
       // Some hundred answers come, enough for a few tests of the suites; then none any more.
       const served = await serve(t, { instead: () => served.requests.length > 300 });
-      const running = start(['certify', 'target.yaml', '--out', 'out'], {
-        cwd: served.dir,
-        leadsGroup: true,
-      });
+      const running = start('certify target.yaml --out out', { cwd: served.dir, leadsGroup: true });
       while (served.requests.length <= 300) await sleep(20);
       interrupt(running);
       const { status, stdout, stderr } = await running.ended;
@@ -40,11 +46,10 @@ describe('an interrupted run ends with the reports of what was run', { concurren
       await sleep(50);
       assert.equal(served.requests.length, asked);
     });
-  }
 
   test('while the first answer is waited for', async (t) => {
     const served = await serve(t, { instead: () => true });
-    const running = start(['certify', 'target.yaml', '--out', 'out'], { cwd: served.dir });
+    const running = start('certify target.yaml --out out', { cwd: served.dir });
     while (served.requests.length === 0) await sleep(20);
     running.child.kill('SIGINT');
     const { status, stderr } = await running.ended;
@@ -79,4 +84,51 @@ test('whatever a run keeps among temporary files, nobody else can have put there
   for (const name of names) assert.match(name, /^assay-[a-z]+-[0-9a-f]{8}-\d+-\w{6}$/);
   if (process.platform !== 'win32') assert.deepEqual([...modes], [0o700]);
   assert.deepEqual(readdirSync(dir), []);
+});
+
+const WATCH =
+  'certify target.yaml --watch --out out --budget quick --reporter terminal --clause registry.unknown-id';
+
+describe('certify --watch', { skip }, () => {
+  test('judges again what changes, keeps on after a file that is unusable, and ends with the last status', async (t) => {
+    const { dir: cwd, url } = await serve(t, { files: { 'ca.pem': '' } });
+    const file = join(cwd, 'target.yaml');
+    const running = start(WATCH, { cwd });
+    await running.says(/Watching target\.yaml\. Ctrl-C stops it/);
+    assert.equal(verdictIn(cwd, 'out').target.name, 'test registry');
+
+    writeFileSync(file, readFileSync(file, 'utf8').replace('version: 1', 'version: 2'));
+    await running.says(/target\.yaml:1:10[^\n]*version/);
+
+    // As an editor does it: the new file takes the place of the old one.
+    const waiver = { clause: 'registry.unknown-id', reason: 'none', expires: '2020-01-01' };
+    writeFileSync(
+      join(cwd, 'new'),
+      targetFile(url, { name: 'replaced', waivers: [waiver], tls: { caFile: 'own.pem' } }),
+    );
+    renameSync(join(cwd, 'new'), file);
+    await running.says(/own\.pem cannot be used/);
+
+    // A file that the target file names, and that did not exist before.
+    writeFileSync(join(cwd, 'own.pem'), rootCertificates[0]!);
+    await running.says(/replaced[^]*Watching target\.yaml and 1 more/);
+    assert.equal(verdictIn(cwd, 'out').target.name, 'replaced');
+
+    running.child.kill('SIGINT');
+    const { status, stderr } = await running.ended;
+    assert.equal(status, 1, stderr);
+    assert.match(stderr, /No longer watching\.$/m);
+    assert.doesNotMatch(stderr, /itself failed|Interrupted/);
+  });
+
+  test('an interrupted run is reported, and is the last one', async (t) => {
+    const served = await serve(t, { instead: () => true });
+    const running = start(WATCH, { cwd: served.dir });
+    await running.says(/Judging/);
+    running.child.kill('SIGINT');
+    const { status, stderr } = await running.ended;
+    assert.equal(status, 3, stderr);
+    assert.match(stderr, /^Interrupted: the reports contain what was judged so far\.$/m);
+    assert.equal(verdictIn(served.dir, 'out').run.interrupted, true);
+  });
 });

@@ -10,7 +10,7 @@ import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { parse, stringify } from 'yaml';
 import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
 import { folderWith } from '../target-file/testing.js';
-import { assayInProcess as assay, start } from './testing/assay.js';
+import { assayInProcess as assay, linesTell, start } from './testing/assay.js';
 import { type CertifiedKey, createAuthority } from '../reference/tls/authority.js';
 import { allocate, serving } from '../reference/testing/ask.js';
 
@@ -42,8 +42,7 @@ describe('assay issuer', { concurrency: 3 }, () => {
       stringify({ version: 1, name: 'node', environment: 'staging', participant: { url } }) + section,
     );
     const token = async (...args: string[]) => {
-      const ended = await assay(['issuer', 'token', ...args], { cwd });
-      assert.equal(ended.status, 0, ended.stderr);
+      const ended = await assay(['issuer', 'token', ...args], { cwd, ends: 0 });
       assert.equal(ended.stderr, '');
       assert.match(ended.stdout, /^\S+\n$/);
       return ended.stdout.trim();
@@ -89,18 +88,14 @@ describe('assay issuer', { concurrency: 3 }, () => {
   });
 
   test('token --defect list', async (t) => {
-    const { status, stdout } = await assay(['issuer', 'token', '--defect', 'list'], {
-      cwd: folderWith(t, {}),
-    });
-    assert.equal(status, 0);
+    const { stdout } = await assay('issuer token --defect list', { cwd: folderWith(t, {}), ends: 0 });
     for (const { name, rule } of everyBadToken('')) assert.ok(stdout.includes(`${name}\n    ${rule}`), name);
   });
+});
 
-  const files = {
-    'target.yaml': 'version: 1\nname: x\nenvironment: staging\ncredentials: { user: { tokenFile: t } }\n',
-    t: 'x.y.z',
-  };
-  const wrong: [args: string, said: RegExp][] = [
+linesTell(
+  'issuer',
+  [
     ['', /^Name a command: assay issuer serve, token or certificates$/m],
     ['srve', /Did you mean serve\?$/m],
     ['serve --port x', /^--port: expected a whole number up to 65535\.$/m],
@@ -110,17 +105,12 @@ describe('assay issuer', { concurrency: 3 }, () => {
     ['token --as user --defect fourth-prt', /^--defect fourth-prt: .* Did you mean fourth-part\?/m],
     ['token --as user --expires soon', /^--expires soon: expected a duration with its unit: 30s or 10m\.$/m],
     ['token --as user --claim x', /^--claim x: expected NAME=VALUE\.$/m],
-  ];
-  for (const [args, said] of wrong) {
-    test(`wrong use is told: assay issuer ${args}`, async (t) => {
-      const ended = await assay(`issuer ${args}`, { cwd: folderWith(t, files) });
-      assert.match(ended.stderr, said);
-      assert.equal(ended.status, 2);
-      assert.equal(ended.stdout, '');
-      assert.doesNotMatch(ended.stderr, /^ +at |assay itself failed/m);
-    });
-  }
-});
+  ],
+  {
+    'target.yaml': 'version: 1\nname: x\nenvironment: staging\ncredentials: { user: { tokenFile: t } }\n',
+    t: 'x.y.z',
+  },
+);
 
 type ClientAuth = Record<string, string | boolean>;
 
@@ -177,10 +167,7 @@ for (const [what, key] of Object.entries(AUTHORITIES))
     const make = `req -x509 -nodes -newkey ${key} -keyout key.pem -out own.pem -days 9 -subj /O=Ünï/CN=own`;
     if (key !== undefined) openssl(dir, make);
     const given = key === undefined ? [] : ['--ca', 'own.pem', '--ca-key', 'key.pem'];
-    const { status, stdout, stderr } = await assay(['issuer', 'certificates', 'certs', ...given], {
-      cwd: dir,
-    });
-    assert.equal(status, 0, stderr);
+    const { stdout } = await assay(['issuer', 'certificates', 'certs', ...given], { cwd: dir, ends: 0 });
     const ca = readFileSync(join(dir, key === undefined ? 'certs/ca.pem' : 'own.pem'), 'utf8');
     const server = await (await createAuthority('servers')).issue();
     assert.deepEqual(await saidOfEach(server, ca, stdout), SAID);
@@ -203,13 +190,11 @@ test('what is not an authority, or not its key, is refused, and nothing is overw
     [['--ca', 'one.pem', '--ca-key', 'key.pem'], /^--ca-key key\.pem: this is not the key of/],
   ];
   for (const [args, message] of refused) {
-    const { status, stderr } = await assay(['issuer', 'certificates', 'certs', ...args], { cwd });
-    assert.equal(status, 2);
+    const { stderr } = await assay(['issuer', 'certificates', 'certs', ...args], { cwd, ends: 2 });
     assert.match(stderr, message);
   }
   assert.deepEqual(readdirSync(cwd).sort(), ['key.pem', 'leaf.pem', 'one.pem']);
-  assert.equal((await assay(['issuer', 'certificates', 'certs'], { cwd })).status, 0);
-  const again = await assay(['issuer', 'certificates', 'certs'], { cwd });
-  assert.equal(again.status, 2);
+  await assay('issuer certificates certs', { cwd, ends: 0 });
+  const again = await assay('issuer certificates certs', { cwd, ends: 2 });
   assert.match(again.stderr, /client\.pem already exists, and nothing is overwritten/);
 });

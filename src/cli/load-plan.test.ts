@@ -5,7 +5,6 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createServer } from 'node:http';
 import { parseAllDocuments, stringify } from 'yaml';
 import { flawsOfTestRun, startPrometheus } from '../../load/measured/testing/prometheus.js';
 import { lacks } from '../probes/metrics/testing/programs.js';
@@ -14,7 +13,7 @@ import { folderWith } from '../target-file/testing.js';
 import { UsageError } from '../platform/errors.js';
 import { kubernetesManifests } from './load-plan.js';
 import { assayInProcess } from './testing/assay.js';
-import { listen } from '../http/testing.js';
+import { recording } from '../http/testing.js';
 
 const PUSHED = ['--prometheus', 'http://prometheus:9090'];
 const PARTIES = ['--scenario', 'party-allocation', '--allow-writes', ...PUSHED];
@@ -189,18 +188,15 @@ const withParties = (url: string) => ({
 /** A participant that accepts every hint, and records it with the token. */
 async function participant(t: TestContext) {
   const seen: { hint: string; authorization: string | undefined }[] = [];
-  const server = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (text: string) => (body += text));
-    request.on('end', () => {
-      const { authorization } = request.headers;
-      const { hint } = /"partyIdHint":"(?<hint>[^"]+)"/.exec(body)?.groups ?? {};
-      if (hint !== undefined) seen.push({ hint, authorization });
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    });
+  const { url } = await recording(t, (_, { headers, body }) => {
+    const { hint } = /"partyIdHint":"(?<hint>[^"]+)"/.exec(String(body))?.groups ?? {};
+    const authorization = new Map(headers.map(([name, value]) => [name.toLowerCase(), value])).get(
+      'authorization',
+    );
+    if (hint !== undefined) seen.push({ hint, authorization });
+    return { headers: ['content-type', 'application/json'] };
   });
-  const port = await listen(t, server);
-  return { seen, url: `http://127.0.0.1:${port}` };
+  return { seen, url };
 }
 
 const PLAN = ['load', 'target.yaml', '--profile', 'smoke', '--seed', '1', '--plan', 'kubernetes'];
@@ -243,10 +239,8 @@ test('certificates and tokens come from Secrets, and only to the runners', () =>
   );
   assert.equal(value('SSL_CERT_FILE'), '/test/ca.pem');
   assert.deepEqual(runner.volumes, [{ name: 'certificate', secret: { secretName: 'assay-mixed-load-tls' } }]);
-  assert.deepEqual(
-    initializer.env.map(({ name }) => name),
-    ['ASSAY_PLAN', 'SSL_CERT_FILE'],
-  );
+  const names = initializer.env.map(({ name }) => name);
+  assert.deepEqual(names, ['ASSAY_PLAN', 'SSL_CERT_FILE']);
 });
 
 test('what does not fit into a ConfigMap is refused, with what helps', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync, chmodSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
@@ -11,53 +11,55 @@ import { assay, assayInProcess, start, verdictIn } from './testing/assay.js';
 import { serve } from './testing/registry.js';
 import { targetFirst } from './usage.js';
 import { listen } from '../http/testing.js';
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 const COMMANDS = ['certify', 'clauses', 'reference', 'prove', 'replay', 'merge', 'issuer', 'doctor'];
 
 describe('the other commands', { concurrency: 3 }, () => {
   test('--help and --version', async (t) => {
     const cwd = folderWith(t, {});
-    const all = await assay(['--help'], { cwd });
+    const all = await assay('--help', { cwd });
     for (const command of COMMANDS) assert.match(all.stdout, new RegExp(`^ +assay ${command}\\b`, 'm'));
     assert.match(all.stdout, /Exit status: 0 conforms · 1 does not · 2 .* · 3 could not be judged/);
-    const { stdout } = await assay(['--version'], { cwd });
+    const { stdout } = await assay('--version', { cwd });
     assert.equal(stdout, `${harnessVersion}\n`);
     for (const command of COMMANDS) {
       const help = await assayInProcess(command === 'merge' ? ['help', command] : [command, '--help'], {
         cwd,
+        ends: 0,
       });
-      assert.equal(help.status, 0);
       assert.match(help.stdout, new RegExp(`^assay ${command}`));
     }
   });
 
   test('clauses as a table, JSON and Markdown', async (t) => {
     const cwd = folderWith(t, {});
-    const table = await assayInProcess(['clauses'], { cwd });
-    const json = await assayInProcess(['clauses', '--format', 'json'], { cwd });
-    const markdown = await assayInProcess(['clauses', '--format', 'markdown'], { cwd });
-    const listed = JSON.parse(json.stdout) as {
+    const [table, json, markdown] = await Promise.all(
+      ['', '--format json', '--format markdown'].map((flags) => assayInProcess(`clauses ${flags}`, { cwd })),
+    );
+    const listed = JSON.parse(json!.stdout) as {
       clauses: { id: string; tests: unknown[]; untestable?: string }[];
     };
+    const ids = listed.clauses.map(({ id }) => id);
     assert.deepEqual(
-      listed.clauses.map(({ id }) => id),
+      ids,
       CATALOGUE.map(({ id }) => id),
     );
     for (const { id, tests, untestable } of listed.clauses) {
       assert.equal(tests.length === 0, untestable !== undefined, id);
-      assert.match(table.stdout, new RegExp(`^${id} `, 'm'));
-      assert.ok(markdown.stdout.includes(id), id);
+      assert.match(table!.stdout, new RegExp(`^${id} `, 'm'));
+      assert.ok(markdown!.stdout.includes(id), id);
     }
-    assert.equal(table.stderr + json.stderr + markdown.stderr, '');
+    assert.equal(table!.stderr + json!.stderr + markdown!.stderr, '');
   });
 
   test('reference serves a target that certify judges, until it is interrupted', async (t) => {
     const cwd = folderWith(t, {});
-    const serving = start(['reference', '--dir', 'served', '--variant', 'extra-members'], { cwd });
+    const serving = start('reference --dir served --variant extra-members', { cwd });
     await serving.says(/Judge it: assay certify served.target\.yaml/);
     const args = ['certify', join('served', 'target.yaml'), '--clause', 'registry.context-object'];
-    const judged = await assayInProcess([...args, '--budget', 'quick', '--out', 'out'], { cwd });
-    assert.equal(judged.status, 0, judged.stderr);
+    await assayInProcess([...args, '--budget', 'quick', '--out', 'out'], { cwd, ends: 0 });
     assert.match(verdictIn(cwd, 'out').target.name, /variant extra-members/);
     serving.child.kill('SIGINT');
     const { status, stdout, stderr } = await serving.ended;
@@ -68,35 +70,30 @@ describe('the other commands', { concurrency: 3 }, () => {
   test('reference refuses a port that is taken', async (t) => {
     const port = await listen(t, createServer());
     const cwd = folderWith(t, {});
-    const { status, stderr } = await assayInProcess(['reference', '--port', String(port)], { cwd });
-    assert.equal(status, 2);
+    const { stderr } = await assayInProcess(['reference', '--port', String(port)], { cwd, ends: 2 });
     assert.equal(stderr, `--port ${port}: this port is in use.\n`);
     assert.ok(!existsSync(join(cwd, 'reference')));
   });
 
-  test('prove one fault', async (t) => {
-    const args = ['prove', '--fault', 'accepts-text-body', '--seed', '1', '--budget', 'quick'];
-    const { status, stdout, stderr } = await assayInProcess(args, { cwd: folderWith(t, {}) });
-    assert.equal(status, 0, stdout + stderr);
-    assert.match(stdout, /^accepts-text-body +\S*#\S* +2\/2$/m);
-    assert.match(stdout, /^1 of 1 faults found/m);
-  });
-
-  test('prove one clause, by its faults and every variant', async (t) => {
-    const args = ['prove', '--clause', 'operator.livez', '--budget', 'quick', '--seed', '1'];
-    const { status, stdout, stderr } = await assayInProcess(args, { cwd: folderWith(t, {}) });
-    assert.equal(status, 0, stdout + stderr);
-    assert.match(stdout, /^variant-slow +· +1\/1$/m);
-    assert.match(stdout, /^1 operator\.livez$/m);
-  });
+  for (const [what, args, rows] of [
+    ['fault', '--fault accepts-text-body', /^accepts-text-body +\S*#\S* +2\/2$[^]*^1 of 1 faults found/m],
+    [
+      'clause, by every variant',
+      '--clause operator.livez',
+      /^variant-slow +· +1\/1$[^]*^1 operator\.livez$/m,
+    ],
+  ] as const)
+    test(`prove one ${what}`, async (t) => {
+      const surroundings = { cwd: folderWith(t, {}), ends: 0 };
+      const { stdout } = await assayInProcess(`prove ${args} --seed 1 --budget quick`, surroundings);
+      assert.match(stdout, rows);
+    });
 
   test('doctor looks at the machine, and at a target', async (t) => {
     const { dir: cwd } = await serve(t);
-    const machine = await assayInProcess(['doctor'], { cwd });
-    assert.equal(machine.status, 0, machine.stdout);
+    const machine = await assayInProcess('doctor', { cwd, ends: 0 });
     assert.match(machine.stdout, /^ok {4}Node\.js: v/m);
-    const target = await assayInProcess(['doctor', 'target.yaml'], { cwd });
-    assert.equal(target.status, 0, target.stdout);
+    const target = await assayInProcess('doctor target.yaml', { cwd, ends: 0 });
     assert.match(target.stdout, /^ok {4}target file: target\.yaml is sound$/m);
     assert.match(target.stdout, /^ok {4}registry: answers$/m);
     assert.match(target.stdout, /^ok {4}clock of the registry: agrees with the one here$/m);
@@ -107,8 +104,7 @@ describe('the other commands', { concurrency: 3 }, () => {
       instead: (_, response) => Boolean(response.writeHead(401).end()),
       target: { credentials: { me: { tokenEnv: 'ASSAY_TEST_TOKEN' } } },
     });
-    const { status, stdout } = await assayInProcess(['doctor', 'target.yaml'], { cwd });
-    assert.equal(status, 2);
+    const { stdout } = await assayInProcess('doctor target.yaml', { cwd, ends: 2 });
     assert.match(stdout, /^FAIL {2}token of me: target\.yaml:\d+:\d+: .*ASSAY_TEST_TOKEN/m);
     assert.match(stdout, /^FAIL {2}registry: target\.yaml:5:8 .*answered 401/m);
   });
@@ -119,13 +115,13 @@ describe('the other commands', { concurrency: 3 }, () => {
     const file = readFileSync(join(cwd, 'target.yaml'), 'utf8');
     const loader = `configuration: { loader: ${JSON.stringify(text).replace('\u202e', '\\u202e')} }\n`;
     writeFileSync(join(cwd, 'target.yaml'), file + loader);
-    const { stdout, stderr } = await assayInProcess(['doctor', 'target.yaml'], { cwd });
+    const { stdout, stderr } = await assayInProcess('doctor target.yaml', { cwd });
     assert.match(stdout, /a run starts this program on this machine: .*#\\u\{23\}\[error\]/s);
     assert.doesNotMatch(stdout + stderr, OBEYED);
   });
 
   test('a reader who has seen enough is not a failure', async (t) => {
-    const { child, ended } = start(['reference', '--fault', 'list'], { cwd: folderWith(t, {}) });
+    const { child, ended } = start('reference --fault list', { cwd: folderWith(t, {}) });
     child.stdout?.destroy();
     const { status, stderr } = await ended;
     assert.equal(status, 0);
@@ -143,11 +139,9 @@ const rows: [string, string][] = [
   ['', ''],
 ];
 
-for (const [written, understood] of rows) {
-  test(`"${written}" means "${understood}"`, () => {
-    assert.deepEqual(targetFirst(written.split(' ')), understood.split(' '));
-  });
-}
+for (const [written, understood] of rows)
+  test(`"${written}" means "${understood}"`, () =>
+    assert.deepEqual(targetFirst(written.split(' ')), understood.split(' ')));
 
 /** The files that a command loads, by their URLs; those of Node itself left out. */
 async function loadedBy(t: TestContext, ...args: string[]): Promise<string[]> {
@@ -174,4 +168,77 @@ test('a command loads no other one', async (t) => {
     (url) => /\/src\/cli\/(history-.*|certify|load|site)\.js$/.exec(url)?.[1] ?? [],
   );
   assert.deepEqual(pages.sort(), ['history-store']);
+});
+
+const PROGRAM = fileURLToPath(new URL('assay.js', import.meta.url));
+const cwd = process.cwd();
+
+/** What a shell is offered behind these words; the last one is still being typed. */
+async function offered(...words: string[]): Promise<string[]> {
+  const args = ['--get-yargs-completions', 'assay', ...words];
+  const { stdout } = await assayInProcess(args, { cwd, env: { SHELL: '/bin/bash' }, ends: 0 });
+  return stdout.split('\n').filter(Boolean);
+}
+
+describe('completion', { concurrency: 2 }, () => {
+  test('offers commands, and commands of commands', async () => {
+    const commands = await offered('');
+    for (const name of ['certify', 'init', 'completion', 'certificate'])
+      assert.ok(commands.includes(name), name);
+    assert.ok((await offered('certificate', '')).includes('verify'));
+  });
+
+  test('offers options, and the values that they choose from', async () => {
+    const options = await offered('certify', '--');
+    for (const name of ['--budget', '--watch', '--no-traceparent']) assert.ok(options.includes(name), name);
+    assert.deepEqual(await offered('certify', '--budget', ''), ['quick', 'standard', 'deep']);
+  });
+
+  test('offers clauses, systems, reporters, faults and variants', async () => {
+    const clauses = CATALOGUE.map(({ id }) => id).filter((id) => id.startsWith('scan.o'));
+    assert.deepEqual(await offered('certify', '--clause', 'registry.meta-object', 'scan.o'), clauses);
+    assert.deepEqual(await offered('replay', 'out', 'scan.o'), clauses);
+    assert.deepEqual(await offered('certify', '--system', 'sc'), ['scan']);
+    assert.deepEqual(await offered('certify', '--reporter', 'html', 'ma'), ['markdown']);
+    assert.ok((await offered('reference', '--fault', 'created-on-')).includes('created-on-30-february'));
+    assert.ok((await offered('reference', '--variant', '')).length > 5);
+  });
+
+  test('leaves file names to the shell', async () => assert.deepEqual(await offered('certify', ''), []));
+
+  const bash = process.platform !== 'win32' && spawnSync('bash', ['--version']).status === 0;
+  test('works in bash', { skip: !bash && 'there is no bash' }, (t) => {
+    const bin = folderWith(t, { assay: `#!/bin/sh\nexec '${process.execPath}' '${PROGRAM}' "$@"\n` });
+    chmodSync(join(bin, 'assay'), 0o755);
+    const script = `
+      source <(assay completion bash) || exit 9
+      complete -p assay
+      COMP_WORDS=(assay certify --clause scan.mono) COMP_CWORD=3
+      _assay_yargs_completions && echo "\${COMPREPLY[@]}"`;
+    const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}`, SHELL: '/bin/bash' };
+    const { status, stdout, stderr } = spawnSync('bash', ['-c', script], {
+      env,
+      encoding: 'utf8',
+      timeout: 300_000,
+    });
+    assert.equal(status, 0, stderr);
+    const [registered, completed] = stdout.trim().split('\n');
+    assert.match(registered ?? '', /^complete -o bashdefault -o default -F _assay_yargs_completions assay$/);
+    assert.equal(completed, 'scan.monotonic');
+  });
+
+  test('prints the script of each shell', async () => {
+    for (const [shell, sign] of Object.entries({
+      bash: 'complete -o',
+      zsh: '#compdef assay',
+      fish: 'complete -f',
+    })) {
+      const { stdout } = await assayInProcess(['completion', shell], {
+        cwd,
+        env: { SHELL: '/bin/zsh' },
+        ends: 0,
+      });
+      assert.ok(stdout.includes(sign), shell);
+    }
+  });
 });

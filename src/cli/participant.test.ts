@@ -111,10 +111,7 @@ describe('certifying a participant', { concurrency: 2 }, () => {
     const some = ['--clause', 'participant.hint-non-empty', 'authentication.token-required'];
     const allowed = await certify(dir, '--allow-writes', ...some);
     assert.equal(allowed.status, 0, allowed.stderr);
-    assert.deepEqual(ids(allowed.verdict, 'pass').sort(), [
-      'authentication.token-required',
-      'participant.hint-non-empty',
-    ]);
+    assert.deepEqual(ids(allowed.verdict, 'pass').sort(), some.slice(1).sort());
     assert.ok(calls.length > 0);
     assert.equal(allowed.verdict.run.allocations, parties());
   });
@@ -132,8 +129,7 @@ describe('certifying a participant', { concurrency: 2 }, () => {
     assert.deepEqual(ids(verdict, 'fail'), ['participant.duplicate-hint']);
     const [failed] = verdict.clauses.filter((each) => each.verdict === 'fail');
     assert.match(String(failed?.counterexample?.rule), /a party of an earlier run/);
-    const none = await assay(['certify', 'target.yaml', '--after', 'nowhere'], { cwd: kept.dir });
-    assert.equal(none.status, 2);
+    await assay('certify target.yaml --after nowhere', { cwd: kept.dir, ends: 2 });
   });
 
   test('no more parties are created than the target file allows', async (t) => {
@@ -215,13 +211,8 @@ describe('certifying a participant', { concurrency: 2 }, () => {
     const { status, stdout, stderr, verdict } = await certify(dir, '--system', ...BOTH);
     assert.equal(status, 0, stdout + stderr);
     assert.equal(verdict.summary.verdict, 'conforms');
-    for (const id of [
-      'authentication.participant-admin',
-      'authentication.identity-provider-admin',
-      'authentication.self-allocation',
-      'authentication.no-rights',
-    ])
-      assert.ok(ids(verdict, 'pass').includes(id), id);
+    for (const name of ['participant-admin', 'identity-provider-admin', 'self-allocation', 'no-rights'])
+      assert.ok(ids(verdict, 'pass').includes(`authentication.${name}`), name);
 
     const files = readdirSync(join(dir, 'out'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -243,19 +234,15 @@ test('APIs of other versions and preapprovals are recognised, said to be unjudge
   const { url, tokenStandard } = reference.targets[0]!.file.registry;
   const { transferFactory } = tokenStandard;
   const cwd = folderWith(t, {});
-  const target = {
-    version: 1,
-    name: 'x',
-    environment: 'staging',
-    registry: { url, tokenStandard: { transferFactory } },
-  };
+  const registry = { url, tokenStandard: { transferFactory } };
+  const target = { version: 1, name: 'x', environment: 'staging', registry };
   writeFileSync(join(cwd, 'target.yaml'), JSON.stringify(target));
   const args = ['--system', 'token-standard', '--budget', 'quick', '--seed', '1', '--out', 'out'];
-  const { status, stdout, stderr } = await assay(['certify', 'target.yaml', ...args], { cwd });
-  assert.equal(status, 0, stdout + stderr);
+  const { stdout, stderr } = await assay(['certify', 'target.yaml', ...args], { cwd, ends: 0 });
   const { observations, clauses } = verdictIn(cwd, 'out');
+  const unjudged = observations.find(({ key }) => key === 'token-standard.unjudged-apis')?.value;
   assert.equal(
-    observations.find(({ key }) => key === 'token-standard.unjudged-apis')?.value,
+    unjudged,
     'splice-api-token-transfer-instruction-v2, splice-api-token-allocation-v2, splice-api-token-allocation-instruction-v2, splice-api-token-metadata-v2, splice-api-token-transfer-preapproval-v1: recognised, and not judged',
   );
   for (const id of ['info-api-answers', 'instrument-api-answers', 'info-api-versions'])

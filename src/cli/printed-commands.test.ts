@@ -76,8 +76,7 @@ describe(
         const { port, close } = await served(t, cwd, { name: 'served', fault });
         const globs = ['--clause', ...globsOf(clauses)];
         const certify = ['certify', 'target/target.yaml', ...globs, '--budget', 'quick', '--seed', '3'];
-        const { status, stdout, stderr } = await assayInProcess([...certify, '--out', 'out'], { cwd });
-        assert.equal(status, 1, stdout + stderr);
+        const { stdout } = await assayInProcess([...certify, '--out', 'out'], { cwd, ends: 1 });
 
         const causes = readVerdict(join(cwd, 'out')).clauses.flatMap(causesOf).slice(0, MOST);
         const commands = stdout.match(/assay replay \S+ \S+(?: --cause \d+)?$/gm) ?? [];
@@ -101,8 +100,7 @@ describe(
         await served(t, cwd, { name: 'served' }, port);
         for (const { clause, number, counterexample } of causes) {
           const replay = ['replay', 'out', clause.id, '--cause', String(number)];
-          const again = await assayInProcess(replay, { cwd });
-          assert.equal(again.status, 0, `${replay.join(' ')}\n${again.stdout}${again.stderr}`);
+          const again = await assayInProcess(replay, { cwd, ends: 0 });
           const expected = counterexample.everyTime
             ? /is kept now: the failure does not show/
             : /is kept this time/;

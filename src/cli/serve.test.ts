@@ -23,7 +23,7 @@ interface Run {
 
 /** A served service: asks its API as whoever has its secret. */
 async function serve(t: TestContext, cwd: string) {
-  const serving = start(['serve', '--port', '0', '--data', 'data'], { cwd });
+  const serving = start('serve --port 0 --data data', { cwd });
   t.after(() => serving.child.kill('SIGKILL'));
   const stdout = await serving.says(/Ctrl-C stops it/);
   const [, origin = '', secret = ''] = /(http:\S+)\/\?secret=(\S+)/.exec(stdout) ?? [];
@@ -59,8 +59,7 @@ test('a run that was under way when the service was killed is begun again, and e
   const again = await serve(t, cwd);
   const runOf = () => again.ask<Run>(`/runs/${id}`);
   assert.notEqual((await runOf()).state, 'ended');
-  const second = await assay(['serve', '--port', '0', '--data', 'data'], { cwd });
-  assert.equal(second.status, 2);
+  const second = await assay('serve --port 0 --data data', { cwd, ends: 2 });
   assert.match(second.stderr, /another assay serve \(process \d+\) uses it/);
   await until(async () => (await runOf()).state === 'ended');
   const { attempt, summary } = await runOf();
@@ -84,8 +83,7 @@ test('wrong use is answered in a sentence, before anything is opened', async (t)
     [['serve', '--port', '0', '--data', 'file'], /file/],
     [['worker'], /DATABASE_URL: name the PostgreSQL database/],
   ] as const) {
-    const { status, stderr } = await assayInProcess(args, { cwd });
-    assert.equal(status, 2, args.join(' '));
+    const { stderr } = await assayInProcess(args, { cwd, ends: 2 });
     assert.match(stderr, says);
     assert.doesNotMatch(stderr, /\n\s+at /);
   }

@@ -62,10 +62,7 @@ test('a list whose token comes again is not followed any further', async (t) => 
 });
 
 test('a list is followed no further than some pages, and fewer where they are large', async (t) => {
-  for (const [size, most] of [
-    ['1', 200],
-    ['100', 20],
-  ] as const) {
+  for (const [size, most] of Object.entries({ 1: 200, 100: 20 })) {
     const { arrivals, follow } = await pagesFrom(t, (token, nth) => ({ ids: [`${nth}`], next: `${token}x` }));
     const clauses = (await follow(size)).at(-1)?.judgements.map(({ clause }) => clause.id);
     assert.deepEqual([arrivals.length, clauses], [most, ['token-standard.listed-once']]);
@@ -146,11 +143,7 @@ test('a response shows the same, however often it comes', async (t) => {
     [...new Set(judgements.map(({ clause }) => clause.id))].sort();
   for (const each of later) assert.deepEqual(shown(each), shown(second!));
   assert.equal(client.history.takeCounts().get('registry.accept-path'), 6);
-});
-
-test('every response counts where errors are told from others', async (t) => {
-  const { client, again } = await clientFor(t, () => ({ body: GOOD }));
-  await again(6, call('{}'));
+  // Each counts also where errors are told from others.
   const counts = [...client.history.errors.counts.values()].map(({ made }) => made);
   assert.deepEqual(counts, [6]);
 });
@@ -193,24 +186,15 @@ async function clientOfScan(t: TestContext, { hosts = '127.0.0.1', status = 200 
   return { client: new CallClient(session, new History(session.target)), arrivals };
 }
 
-test('a call for a snapshot has its query, and no body', async (t) => {
-  const { client, arrivals } = await clientOfScan(t);
-  await client.send(ACS);
-  const [{ method, path, body } = assert.fail()] = arrivals;
-  assert.deepEqual(
-    [method, path, body.length],
-    ['GET', '/base/api/scan/v0/history/bulk/acs?at=a%20b:%C3%A4%26', 0],
-  );
-});
-
-test('a call without headers has none but those of the connection', async (t) => {
+test('a call for a snapshot has its query, no body, and only the headers that it names', async (t) => {
   const { client, arrivals } = await clientOfScan(t);
   await client.send({ ...ACS, headers: [] });
-  const names = arrivals[0]!.headers.map(([name]) => name.toLowerCase());
-  assert.deepEqual(
-    names.filter((name) => !['host', 'connection'].includes(name)),
-    [],
-  );
+  const [{ method, path, body, headers } = assert.fail()] = arrivals;
+  const asked = '/base/api/scan/v0/history/bulk/acs?at=a%20b:%C3%A4%26';
+  assert.deepEqual([method, path, body.length], ['GET', asked, 0]);
+  const names = headers.map(([name]) => name.toLowerCase());
+  const own = names.filter((name) => !['host', 'connection'].includes(name));
+  assert.deepEqual(own, []);
 });
 
 test('the snapshot is asked for right before its object, whose URL is the newest one', async (t) => {
@@ -226,14 +210,11 @@ test('the snapshot is asked for right before its object, whose URL is the newest
 
 test('an object is fetched only from a host that the target file names', async (t) => {
   const { client, arrivals } = await clientOfScan(t, { hosts: 'objects.example' });
-  await assert.rejects(client.send(OBJECT), {
-    name: 'NotApplicable',
-    message: 'scan.bulkAcs.downloadHosts does not have 127.0.0.1',
-  });
-  await assert.rejects(client.send({ ...OBJECT, place: 1 }), {
-    name: 'NotApplicable',
-    message: /no further/,
-  });
+  for (const [call, message] of [
+    [OBJECT, /^scan\.bulkAcs\.downloadHosts does not have 127\.0\.0\.1$/],
+    [{ ...OBJECT, place: 1 }, /no further/],
+  ] as const)
+    await assert.rejects(client.send(call), { name: 'NotApplicable', message });
   assert.ok(arrivals.every(({ path }) => !path.startsWith('/object')));
 });
 

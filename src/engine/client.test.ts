@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serve } from '../http/testing.js';
+import { type Noted, noting } from '../http/testing.js';
 import { Unanswered, type RawExchange } from '../http/message.js';
-import { inPairs } from '../http/send-once.js';
 import { Session } from '../target-file/session.js';
 import { targetWith } from '../target-file/testing.js';
 import type { Call, Condition } from '../model/call.js';
@@ -15,55 +12,16 @@ import { operationNamed } from '../spec/token-standard/operations.js';
 import { CallClient } from './client.js';
 import { rawOf } from './finding.js';
 
-/** A request as it came. */
-interface Arrival {
-  line: string;
-  headers: Record<string, string>;
-  body: string;
-  packets: number;
-  /** The number of its connection. */
-  on: number;
-  /** Whether it ended before its end. */
-  cut: boolean;
-}
-
-/** Absent: the connection is cut. */
-type Given = { body: unknown } | undefined;
-
 const GOOD = { choiceContextData: {}, disclosedContracts: [] };
 
-/** A client for a server on loopback that notes what comes, and answers a context unless `answer` says otherwise. */
+/** A client for a server that answers a context, unless `answer` returns another body; undefined: it cuts the connection. */
 async function clientFor(
   t: TestContext,
-  answer: (arrival: Arrival) => Promise<Given> = () => Promise.resolve({ body: GOOD }),
+  answer: (noted: Noted) => Promise<object | undefined> = () => Promise.resolve(GOOD),
 ) {
-  const arrivals: Arrival[] = [];
-  const sockets: Socket[] = [];
-  const read = async (request: IncomingMessage): Promise<Arrival> => {
-    const chunks: Buffer[] = [];
-    if (!sockets.includes(request.socket)) sockets.push(request.socket);
-    let cut = false;
-    try {
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-    } catch {
-      cut = true;
-    }
-    return {
-      line: `${request.method} ${request.url}`,
-      headers: Object.fromEntries(inPairs(request.rawHeaders)),
-      body: Buffer.concat(chunks).toString(),
-      packets: chunks.length,
-      on: sockets.indexOf(request.socket),
-      cut,
-    };
-  };
-  const url = await serve(t, (request, response) => {
-    void read(request).then(async (arrival) => {
-      arrivals.push(arrival);
-      const given = arrival.cut ? undefined : await answer(arrival);
-      if (!given) return request.socket.destroy();
-      return response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(given.body));
-    });
+  const { url, arrivals } = await noting(t, async (noted) => {
+    const given = await answer(noted);
+    return given && { headers: ['Content-Type', 'application/json'], body: JSON.stringify(given) };
   });
   const text =
     `registry: { url: "${url}/base/", credential: user, transferInstructions: { acceptable: [c1, c2] } }\n` +
@@ -103,22 +61,13 @@ test('a call is sent as an ordinary client does it, and judged', async (t) => {
 test('a call comes right after one whose client leaves, and does not wait for that', async (t) => {
   const { client, arrivals } = await clientFor(t, async () => {
     await sleep(20);
-    return { body: { adminId: 'a', supportedApis: {} } };
+    return { adminId: 'a', supportedApis: {} };
   });
   const info: Call = { operation: operationNamed('info'), varies: 'x' };
   const leaving: Call = { ...info, condition: { connection: 'broken off' } };
   const made = await client.send({ ...info, condition: { accept: null, beside: [leaving] } });
-  const came = arrivals.map(({ on, headers: { accept } }) => [on, accept]).sort();
-  assert.deepEqual(
-    [made.length, came],
-    [
-      1,
-      [
-        [0, 'application/json'],
-        [1, undefined],
-      ],
-    ],
-  );
+  const came = arrivals.map(({ on, headers: { accept } }) => `${on}: ${accept}`).sort();
+  assert.deepEqual([made.length, came], [1, ['0: application/json', '1: undefined']]);
 });
 
 test('headers are those of the condition', async (t) => {
@@ -207,7 +156,7 @@ test('calls beside another one are under way at the same time', { timeout: 20_00
       waiting.push(resolve);
       if (waiting.length === 3) for (const each of waiting.splice(0)) each();
     });
-    return { body: GOOD };
+    return GOOD;
   });
   const others = [call('{"meta":{}}'), call('{"excludeDebugFields":true}')];
   const made = await client.send(call('{}', { beside: others }));
@@ -221,7 +170,7 @@ test('a call that is not answered, beside one that is answered late, is nothing 
   const { client } = await clientFor(t, async ({ body }) => {
     if (body === '{}') return undefined;
     await sleep(900);
-    return { body: GOOD };
+    return GOOD;
   });
   await assert.rejects(client.send(call('{}', { beside: [call('{"meta":{}}')] })), Unanswered);
 });

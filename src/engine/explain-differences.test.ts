@@ -31,28 +31,25 @@ const call = (members: object = {}, condition?: Condition): Call => ({
 const times = (count: number, ...calls: Call[]): Call[] => Array.from({ length: count }, () => calls).flat();
 const REFUSED = { before: [{ ...call(), body: '[]' }] };
 
-test('what differs only in chunks, or right after a refused call, breaks the clause about that', async (t) => {
-  const chunks = await runAgainst(t, ({ chunked }) => ({ value: chunked ? 1 : 0 }));
-  const [sending] = await chunks.find(call(), call({}, { framing: 'chunked' }));
-  assert.deepEqual([sending?.id, sending?.everyTime, sending?.source], ['sending', true, 'law']);
-  assert.deepEqual([sending?.wrong.symptom, sending?.wrong.actual], ['value changed', '1']);
-  assert.match(sending?.confidence ?? '', /^\d+ of \d+ further calls showed the earlier value; /);
-  const after = await runAgainst(t, ({ before }) => ({ value: before === '[]' ? 1 : 0 }));
-  const [order] = await after.find(call(), call({}, REFUSED));
-  assert.deepEqual([order?.id, order?.everyTime], ['independent-answers', true]);
-});
-
-test('what differs with the flag breaks the clause about that', async (t) => {
-  const { find } = await runAgainst(t, ({ body }) => ({ value: body.includes('true') ? 1 : 0 }));
-  const [finding] = await find(call(), call({ excludeDebugFields: true }));
-  assert.deepEqual([finding?.id, finding?.everyTime], ['exclude-debug-only', true]);
-});
-
-test('what differs only once is found, and is not shown each time', async (t) => {
-  const { find } = await runAgainst(t, ({ nth }) => ({ value: nth === 1 ? 1 : 0 }));
-  const [finding, ...others] = await find(call(), call(), call());
-  assert.deepEqual([finding?.id, finding?.everyTime, others], ['independent-answers', false, []]);
-  assert.match(finding?.confidence ?? '', /^32 of 32 /);
+test('what differs in chunks, after a refused call, with the flag or once breaks the clause about that', async (t) => {
+  for (const [isOther, last, id, everyTime, confidence] of [
+    [({ chunked }) => chunked, call({}, { framing: 'chunked' }), 'sending', true, /^\d+ of \d+ further /],
+    [({ before }) => before === '[]', call({}, REFUSED), 'independent-answers', true, /./],
+    [
+      ({ body }) => body.includes('true'),
+      call({ excludeDebugFields: true }),
+      'exclude-debug-only',
+      true,
+      /./,
+    ],
+    [({ nth }) => nth === 1, call(), 'independent-answers', false, /^32 of 32 /],
+  ] as [(came: Came) => boolean, Call, string, boolean, RegExp][]) {
+    const { find } = await runAgainst(t, (came) => ({ value: isOther(came) ? 1 : 0 }));
+    const [finding] = await find(call(), last);
+    assert.deepEqual([finding?.id, finding?.everyTime, finding?.source], [id, everyTime, 'law']);
+    assert.deepEqual([finding?.wrong.symptom, finding?.wrong.actual], ['value changed', '1']);
+    assert.match(finding?.confidence ?? '', confidence);
+  }
 });
 
 /** Which of some equal replicas gives a response, by its number. */
@@ -85,11 +82,8 @@ test('replicas that take turns are not a finding, in whichever order', async (t)
       call({}, REFUSED),
     ];
     const found = await find(...times(6, ...calls));
-    assert.deepEqual(
-      found.map(({ confidence }) => confidence),
-      [],
-      `pattern ${place}`,
-    );
+    const confidences = found.map(({ confidence }) => confidence);
+    assert.deepEqual(confidences, [], `pattern ${place}`);
   }
 });
 
@@ -158,11 +152,8 @@ test('calls that were under way while the ledger moved may be answered before or
   for (const order of ['0001', '1000', '0101']) {
     const { run } = await runAgainst(t, ({ nth }) => ({ value: order[nth] ?? '1' }));
     const { findings } = await run.make(times(4, call()));
-    assert.deepEqual(
-      findings.map(({ confidence }) => confidence),
-      [],
-      order,
-    );
+    const confidences = findings.map(({ confidence }) => confidence);
+    assert.deepEqual(confidences, [], order);
   }
 });
 

@@ -5,6 +5,8 @@ import { operationNamed } from '../spec/token-standard/operations.js';
 import { restoreCall, storeCall, type StoredCall } from './finding.js';
 import type { Exchange } from '../model/exchange.js';
 import { Vary } from './vary.js';
+import type { HttpRequest } from '../http/message.js';
+import { caseInput, readable } from './counterexample.js';
 
 const accept = operationNamed('accept');
 
@@ -22,12 +24,6 @@ test('a call is read as it was kept', () => {
   for (const call of calls) assert.deepEqual(again(call), call);
 });
 
-test('a body that is not text keeps its bytes', () => {
-  const body = Uint8Array.of(0, 0x7b, 0xff, 0xfe, 0x0a);
-  const { body: restored } = again({ operation: accept, id: 'c1', body, varies: 'x' });
-  assert.deepEqual([...(restored as Uint8Array)], [...body]);
-});
-
 test('a condition is kept, with the calls before and beside, and those before them', () => {
   const plain: Call = { operation: accept, id: 'c2', body: '{}', varies: 'y' };
   const nested: Call = { ...plain, condition: { before: [plain], framing: 'chunked' } };
@@ -38,17 +34,16 @@ test('a condition is kept, with the calls before and beside, and those before th
   assert.deepEqual(again(call), call);
 });
 
-test('the bytes of a call before another one are kept as well', () => {
-  const before: Call = { operation: accept, id: 'c1', body: Uint8Array.of(0xff), varies: 'bytes' };
-  const call: Call = {
+test('a body that is not text keeps its bytes, also of a call before another one', () => {
+  const own: Call = {
     operation: accept,
     id: 'c1',
-    body: '{}',
-    varies: 'x',
-    condition: { before: [before] },
+    body: Uint8Array.of(0, 0x7b, 0xff, 0xfe, 0x0a),
+    varies: 'bytes',
   };
-  const [restored] = again(call).condition?.before ?? [];
-  assert.deepEqual(Buffer.from(restored?.body ?? ''), Buffer.of(0xff));
+  const [before] = again({ ...own, body: '{}', condition: { before: [own] } }).condition?.before ?? [];
+  for (const restored of [again(own), before])
+    assert.deepEqual(Buffer.from(restored?.body ?? ''), Buffer.from(own.body as Uint8Array));
 });
 
 test('a call is kept without its counterpart, and under no condition where it has none', () => {
@@ -103,4 +98,74 @@ test('a target that asks for a length is not sent chunks any more', () => {
   vary.learn({ call, answer: { status: 411 } } as Exchange);
   assert.equal(vary.otherwise(post('{}')).condition?.framing, undefined);
   assert.equal(vary.otherwise(post('{}')).condition?.accept, null);
+});
+
+const URL = 'https://node.example/json/v2/parties';
+const token = { value: 'a.b.c', shell: '$(assay issuer token t.yaml --as admin)' };
+const posted = (body: string | Uint8Array): HttpRequest => ({
+  method: 'POST',
+  url: URL,
+  headers: [],
+  body: Buffer.from(body as string),
+});
+const good = authorised(posted('{}'));
+
+function authorised(request: HttpRequest, by = token): HttpRequest {
+  return { ...request, token: by, headers: [['Authorization', `Bearer ${by.value}`]] };
+}
+const told = (shown: unknown, request: HttpRequest, first?: HttpRequest): unknown =>
+  JSON.parse(JSON.stringify(caseInput(shown, request, first), readable));
+
+test('a value that was sent as the body is told as it is', () => {
+  for (const [shown, body, expected] of [
+    [{ meta: { a: 1 } }, '{"meta":{"a":1}}', { meta: { a: 1 } }],
+    ['', '""', ''],
+    ['{"a":', '{"a":', '{"a":'],
+    [Buffer.from('{é'), '{é', '{é'],
+    [Uint8Array.of(0xff), Uint8Array.of(0xff), { base64: '/w==' }],
+  ] as const)
+    assert.deepEqual(told(shown, posted(body)), expected);
+});
+
+test('calls one after the other are told as they are', () => {
+  const calls = [{ body: '{' }, { body: '{}' }];
+  assert.deepEqual(told(calls, posted('{}')), calls);
+});
+
+test('what is only a word for what was sent is replaced by that', () => {
+  const request = posted('{"partyIdHint":"a.b"}');
+  for (const shown of ['a hint with a full stop', { rule: 'x', from: () => 'x' }, { connections: 8 }, 4])
+    assert.deepEqual(told(shown, authorised(request), good), { partyIdHint: 'a.b' });
+});
+
+test('a body is told byte for byte where its spelling may matter', () => {
+  assert.equal(told({}, posted('{"a": 1}')), '{"a": 1}');
+  assert.equal(told({}, posted('{"a":1,"a":1}')), '{"a":1,"a":1}');
+});
+
+test('a body that says nothing is told with the request', () => {
+  const request = 'POST /json/v2/parties';
+  assert.deepEqual(told(undefined, good, good), { request, body: {} });
+  const { body: _, ...without } = good;
+  assert.deepEqual(told(undefined, without, good), { request });
+});
+
+test('an id that differs from that of the good request is told, whatever the case shows', () => {
+  const other = { ...good, url: `${URL}/other` };
+  assert.deepEqual(told({}, other, good), { request: 'POST /json/v2/parties/other', body: {} });
+});
+
+test('what differs from the good request is told, with the command in the place of a token', () => {
+  const elsewhere = { ...good, url: `${URL}?access_token=${token.value}` };
+  assert.deepEqual(told('a token in the query', { ...elsewhere, headers: [] }, good), {
+    request: `POST /json/v2/parties?access_token=${token.shell}`,
+    body: {},
+    headers: { authorization: null },
+  });
+  const bad = { value: 'x.y.z', shell: '$(assay issuer token t.yaml --as admin --defect expired)' };
+  const expired = authorised(posted('{"userId":"x"}'), bad);
+  assert.deepEqual(told({ name: 'expired' }, expired, good), {
+    body: { userId: 'x' },
+    headers: { authorization: `Bearer ${bad.shell}` },
+  });
 });

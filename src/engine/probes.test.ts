@@ -93,12 +93,8 @@ test('who is turned away by HTTP, unlike the right client, is kept out', async (
     return wrongIn({ endpoint, offer: NONE });
   };
   assert.deepEqual(await statusesFor(405, 400), []);
-  for (const [right, none] of [
-    [404, 404],
-    [200, 200],
-    [405, 204],
-  ] as const)
-    assert.equal((await statusesFor(right, none)).length, 1);
+  const wrong = [await statusesFor(404, 404), await statusesFor(200, 200), await statusesFor(405, 204)];
+  assert.ok(wrong.every(({ length }) => length === 1));
   // The certificate of the server is judged all the same.
   assert.deepEqual(await statusesFor(400, 400, 'path: /deaf, '), []);
 });
@@ -212,8 +208,6 @@ test('what comes now and then is found when probes are made again', async (t) =>
     reporting,
   );
   const found = told.flatMap((each) => (each.type === 'result' ? each.result.counterexamples : []));
-  assert.deepEqual(
-    found.map(({ source, actual }) => [source, actual.split(':')[0]]),
-    [['repeat', 'accepted']],
-  );
+  const shown = found.map(({ source, actual }) => [source, actual.split(':')[0]]);
+  assert.deepEqual(shown, [['repeat', 'accepted']]);
 });

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import type { IncomingMessage } from 'node:http';
-import type { Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { everyCondition } from '../../generators/conditions.js';
-import { serve } from '../http/testing.js';
+import { type Noted, noting } from '../http/testing.js';
 import { Session } from '../target-file/session.js';
 import { targetWith } from '../target-file/testing.js';
 import type { Call } from '../model/call.js';
@@ -16,21 +14,11 @@ import { History } from '../model/history.js';
 import { turnsOf } from './turns.js';
 import { extentOf } from './tell.js';
 
-/** A request as it came: `text` is its path and its body, `on` the number of its connection. */
-interface Arrival {
-  text: string;
-  body: string;
-  chunked: boolean;
-  on: number;
-  cut: boolean;
-  atOnce: number;
-}
-
 const GOOD = { choiceContextData: {}, disclosedContracts: [] };
 const INFO = { adminId: 'a', supportedApis: {} };
 
 /** What a registry that is right answers. */
-function usual({ text, body }: Arrival): { status: number; body: unknown } {
+function usual({ text, body }: Noted): { status: number; body: unknown } {
   if (text.includes('/info')) return { status: 200, body: INFO };
   if (/\/instruments\/./.test(text)) return { status: 404, body: { error: 'none' } };
   if (text.includes('/instruments')) return { status: 200, body: { instruments: [] } };
@@ -52,37 +40,13 @@ const CALLS: readonly Call[] = [
   { operation: operationNamed('instruments'), toTheEnd: true, varies: 'no pageSize' },
 ];
 const PATH = '/registry/transfer-instruction/v1/c1/choice-contexts/accept';
-const POSTS = CALLS.slice(0, 3).map(({ body }) => `${PATH} ${body as string}`);
+const POSTS = CALLS.slice(0, 3).map(({ body }) => `POST ${PATH} ${body as string}`);
 
 /** Makes some calls of a registry, and then makes them again. */
 async function repeated(t: TestContext, { answer = usual, seed = 1, untilFound = false } = {}) {
-  const arrivals: Arrival[] = [];
-  const sockets: Socket[] = [];
-  let atOnce = 0;
-  const read = async (request: IncomingMessage): Promise<Arrival> => {
-    const chunks: Buffer[] = [];
-    let cut = false;
-    try {
-      for await (const chunk of request) chunks.push(chunk as Buffer);
-    } catch {
-      cut = true;
-    }
-    const body = Buffer.concat(chunks).toString();
-    const on = sockets.indexOf(request.socket);
-    const chunked = request.headers['transfer-encoding'] === 'chunked';
-    return { text: `${request.url} ${body}`, body, chunked, on, cut, atOnce };
-  };
-  const url = await serve(t, (request, response) => {
-    if (!sockets.includes(request.socket)) sockets.push(request.socket);
-    atOnce += 1;
-    void read(request).then((arrival) => {
-      atOnce -= 1;
-      arrivals.push(arrival);
-      if (arrival.cut) return;
-      const given = answer(arrival);
-      const headers = { 'Content-Type': 'application/json' };
-      response.writeHead(given.status, headers).end(JSON.stringify(given.body));
-    });
+  const { url, arrivals } = await noting(t, (noted) => {
+    const { status, body } = answer(noted);
+    return { status, headers: ['Content-Type', 'application/json'], body: JSON.stringify(body) };
   });
   const text = `registry: { url: "${url}", transferInstructions: { acceptable: [c1] }, tokenStandard: {} }\nlimits: { concurrency: 8 }\n`;
   const session = new Session(targetWith(t, text));
@@ -126,20 +90,13 @@ test('every call is made again in each way, and no more than so often', async (t
     const own = whole.filter((each) => each.text === text);
     assert.ok(own.length > 20, `${text}: ${own.length} times`);
     assert.ok(own.some(({ chunked }) => chunked) && own.some(({ chunked }) => !chunked), `${text} in chunks`);
-    assert.ok(
-      own.some(({ on }) => whole.find((each) => each.on === on)?.text === text),
-      `${text} on a new connection`,
-    );
-    assert.ok(
-      own.some((each) => arrivals[arrivals.indexOf(each) - 1]?.body === '[]'),
-      `${text} after a refused call`,
-    );
+    const isNew = own.some(({ on }) => whole.find((each) => each.on === on)?.text === text);
+    assert.ok(isNew, `${text} on a new connection`);
+    const isAfter = own.some((each) => arrivals[arrivals.indexOf(each) - 1]?.body === '[]');
+    assert.ok(isAfter, `${text} after a refused call`);
   }
-  for (const path of ['/info', '/instruments'])
-    assert.ok(
-      whole.some(({ text }) => text.includes(path)),
-      path,
-    );
+  const paths = whole.map(({ line }) => line).join();
+  for (const path of ['/info', '/instruments']) assert.ok(paths.includes(path), path);
   assert.ok(whole.some((each) => each.atOnce > 1));
 });
 
@@ -148,11 +105,8 @@ test('calls are made right after others that were broken off in the middle of th
   const halves = arrivals.filter(({ cut }) => cut);
   assert.ok(halves.length >= 24 && halves.every(({ body }) => body.startsWith('{"meta":{')));
   const after = arrivals.slice(arrivals.indexOf(halves[0]!) + 1);
-  for (const text of POSTS)
-    assert.ok(
-      after.some((each) => each.text === text && !each.cut),
-      text,
-    );
+  const whole = after.filter(({ cut }) => !cut).map(({ text }) => text);
+  for (const text of POSTS) assert.ok(whole.includes(text), text);
 });
 
 test('the calls of a kind are made equally often, in an order that changes', () => {
@@ -174,7 +128,7 @@ test('the same seed makes the same calls, another one makes others', async (t) =
 
 test('what is wrong only in chunks is found, and ends the phase where one finding is enough', async (t) => {
   const refused = { status: 400, body: { error: 'no' } };
-  const answer = (arrival: Arrival) => (arrival.chunked ? refused : usual(arrival));
+  const answer = (arrival: Noted) => (arrival.chunked ? refused : usual(arrival));
   const { found, requests } = await repeated(t, { answer, untilFound: true });
   const [one] = found;
   assert.deepEqual([one?.clause, one?.source, one?.everyTime], ['registry.sending', 'repeat', true]);
@@ -183,7 +137,7 @@ test('what is wrong only in chunks is found, and ends the phase where one findin
 });
 
 test('a registry may refuse what it need not take, and is not sent chunks any more', async (t) => {
-  const answer = (arrival: Arrival) => {
+  const answer = (arrival: Noted) => {
     // Only a length may be asked for, and nothing says that the call takes parameters.
     if (arrival.chunked) return { status: 411, body: {} };
     return arrival.text.includes('/info?')
@@ -193,34 +147,32 @@ test('a registry may refuse what it need not take, and is not sent chunks any mo
   const { found, arrivals } = await repeated(t, { answer });
   const chunked = arrivals.filter((each) => each.chunked).length;
   assert.ok(chunked > 0 && chunked < 200, `${chunked} in chunks`);
-  assert.deepEqual(
-    found.map(({ clause }) => clause),
-    [],
-  );
+  const clauses = found.map(({ clause }) => clause);
+  assert.deepEqual(clauses, []);
 });
 
 const IDS = ['a', 'b', 'c', 'd', 'e'];
 const named = (id: string) => ({ id, name: id, symbol: 's', decimals: 2, supportedApis: {} });
 
 /** A page of two instruments. Its token is the number of the instruments before it. */
-function pageOf({ text }: Arrival, ids: readonly string[] = IDS): { status: number; body: object } {
+function pageOf({ text }: Noted, ids: readonly string[] = IDS): { status: number; body: object } {
   const from = Number(/pageToken=(\d+)/.exec(text)?.[1] ?? 0);
   const isLast = from + 2 >= ids.length;
   const instruments = ids.slice(from, from + 2).map(named);
   return { status: 200, body: { instruments, ...(!isLast && { nextPageToken: String(from + 2) }) } };
 }
 
-const isPage = ({ text }: Arrival) => /\/instruments(\?| |$)/.test(text);
-const isRefusal = (arrival: Arrival | undefined) =>
+const isPage = ({ text }: Noted) => /\/instruments(\?| |$)/.test(text);
+const isRefusal = (arrival: Noted | undefined) =>
   arrival?.text.includes('/instruments/b7e1') === true || arrival?.cut === true;
 
 /** Makes calls again of a registry whose list has several pages. */
 async function repeatedInPages(
   t: TestContext,
-  page: (arrival: Arrival, before: Arrival | undefined) => { status: number; body: object } = (arrival) =>
+  page: (arrival: Noted, before: Noted | undefined) => { status: number; body: object } = (arrival) =>
     pageOf(arrival),
 ) {
-  let before: Arrival | undefined;
+  let before: Noted | undefined;
   return repeated(t, {
     answer: (arrival) => {
       const given = isPage(arrival) ? page(arrival, before) : usual(arrival);
@@ -234,7 +186,7 @@ test('each page of a list is read right after a refused call, and after one that
   const { arrivals, found } = await repeatedInPages(t);
   assert.deepEqual(found, []);
   for (const token of ['pageToken=2', 'pageToken=4'])
-    for (const before of [({ cut }: Arrival) => cut, (each: Arrival) => !each.cut && isRefusal(each)])
+    for (const before of [({ cut }: Noted) => cut, (each: Noted) => !each.cut && isRefusal(each)])
       assert.ok(
         arrivals.some(
           (each, at) => each.text.includes(token) && arrivals[at - 1] && before(arrivals[at - 1]!),
@@ -244,17 +196,12 @@ test('each page of a list is read right after a refused call, and after one that
 });
 
 test('a page that is wrong right after a refused call is found, and the call before it is part of it', async (t) => {
-  for (const ids of [
-    ['a', 'b', 'c', 'd'],
-    ['a', 'b', 'c', 'x', 'e'],
-  ]) {
+  for (const ids of ['abcd', 'abcxe'].map((text) => Array.from(text))) {
     const { found } = await repeatedInPages(t, (arrival, before) =>
       pageOf(arrival, isRefusal(before) ? ids : IDS),
     );
-    assert.deepEqual(
-      found.map(({ clause, everyTime }) => [clause, everyTime]),
-      [['token-standard.listed-whole', true]],
-    );
+    const told = found.map(({ clause, everyTime }) => [clause, everyTime]);
+    assert.deepEqual(told, [['token-standard.listed-whole', true]]);
     assert.match(found[0]?.condition ?? '', /right after a call for instrument with an id that/);
   }
 });
@@ -276,41 +223,37 @@ test('a list that grows while its pages are read is not a finding', async (t) =>
       const further = Array.from({ length: Math.floor(pages / every) }, (_, nth) => `n${nth}`);
       return pageOf(arrival, [...further.toReversed(), ...IDS]);
     });
-    assert.deepEqual(
-      found.map(({ clause, symptom }) => `${clause} ${symptom}`),
-      [],
-      `every ${every} pages`,
-    );
+    const told = found.map(({ clause, symptom }) => `${clause} ${symptom}`);
+    assert.deepEqual(told, [], `every ${every} pages`);
   }
 });
 
-test('what a pass of parallel answers shows is told in numbers', () => {
-  const history = new History({});
-  assert.deepEqual(extentOf(history), []);
-  history.shown.set('registry.parallel-answers', 2400);
-  assert.match(extentOf(history).join(), /^2,400 responses came while other calls ran: if 1 in 521 /);
-});
-
-test('errors of the server are counted by what was asked', () => {
-  const history = new History({});
-  const call: Call = { operation: operationNamed('accept'), varies: 'no body' };
-  const exchange = { call, answer: { status: 500 } } as unknown as Exchange;
-  history.errors.counts.set('accept', { made: 9, failed: 4, call, exchange });
-  history.errors.counts.set('reject', { made: 9, failed: 0, call });
-  assert.deepEqual(extentOf(history), ['4 responses were 5xx: 4 × 500 to accept, first with no body.']);
-});
-
-test('what was left out of a list is told', () => {
-  const history = new History({});
-  for (const digest of ['a', 'b', 'c']) history.scan.objects.named.add(digest);
-  history.scan.objects.downloaded.add('b');
-  const [line] = extentOf(history);
-  assert.match(line!, /^1 of 3 objects .* asked for; deep asks for more\.$/);
-});
-
-test('subjects that were left out are told', () => {
-  const history = new History({ registry: { transferInstructions: { acceptable: ['a', 'b', 'c'] } } });
+test('what a run has seen, and what it left out, is told in numbers', () => {
+  const told = (change: (history: History) => void) => {
+    const history = new History({ registry: { transferInstructions: { acceptable: ['a', 'b', 'c'] } } });
+    change(history);
+    return extentOf(history).join('\n');
+  };
   const call: Call = { operation: operationNamed('accept'), id: 'b', varies: 'nothing' };
-  history.subjects.kindOf(call, { body: { kind: 'valid', members: {} } });
-  assert.match(extentOf(history).join(), /^1 of 3 subjects that the target file names were asked for/);
+  const exchange = { call, answer: { status: 500 } } as unknown as Exchange;
+  assert.equal(
+    told(() => undefined),
+    '',
+  );
+  assert.match(
+    told(({ shown }) => shown.set('registry.parallel-answers', 2400)),
+    /^2,400 responses came while other calls ran: if 1 in 521 /,
+  );
+  const errors = told(({ errors: { counts } }) => {
+    counts.set('accept', { made: 9, failed: 4, call, exchange });
+    counts.set('reject', { made: 9, failed: 0, call });
+  });
+  assert.equal(errors, '4 responses were 5xx: 4 × 500 to accept, first with nothing.');
+  const objects = told(({ scan }) => {
+    for (const digest of ['a', 'b', 'c']) scan.objects.named.add(digest);
+    scan.objects.downloaded.add('b');
+  });
+  assert.match(objects, /^1 of 3 objects .* asked for; deep asks for more\.$/);
+  const subjects = told(({ subjects }) => subjects.kindOf(call, { body: { kind: 'valid', members: {} } }));
+  assert.match(subjects, /^1 of 3 subjects that the target file names were asked for/);
 });

@@ -41,9 +41,8 @@ test('each coding that is known is undone, whatever its letters', () => {
     ['identity', BODY],
     ['', BODY],
     [undefined, BODY],
-  ] as const) {
+  ] as const)
     assert.deepEqual(decode(coded, coding), { body: BODY });
-  }
   assert.deepEqual(decode(Buffer.alloc(0), 'gzip'), { body: Buffer.alloc(0) });
 });
 
@@ -103,7 +102,7 @@ const ENDS: Record<HostileKind, number | RegExp> = {
 /** An unpacked bomb would be a gigabyte. */
 const MOST_MEMORY_KB = 400 * 1024;
 
-for (const kind of HOSTILE_KINDS) {
+for (const kind of HOSTILE_KINDS)
   test(`${kind} ends, in bounded time and memory`, async (t) => {
     const url = await hostileUrl(t, kind);
     const expected = ENDS[kind];
@@ -120,4 +119,3 @@ for (const kind of HOSTILE_KINDS) {
     }
     assert.ok(process.resourceUsage().maxRSS < MOST_MEMORY_KB);
   });
-}

@@ -53,10 +53,7 @@ async function repeats(t: TestContext, change: (url: string) => HttpRequest): Pr
   assert.deepEqual(again, sent);
 }
 
-const JSON_HEADERS = [
-  ['content-type', 'application/json'],
-  ['accept', 'application/json'],
-] as const;
+const JSON_HEADERS = Object.entries({ 'content-type': 'application/json', accept: 'application/json' });
 
 const EVERY_BYTE = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
 const BODIES: Record<string, Buffer | undefined> = {
@@ -77,19 +74,12 @@ const BODIES: Record<string, Buffer | undefined> = {
   '100 KB of bytes': Buffer.alloc(100_000, EVERY_BYTE),
 };
 
-for (const [what, body] of Object.entries(BODIES)) {
+for (const [what, body] of Object.entries(BODIES))
   test(`the command repeats ${what}`, (t) =>
-    repeats(t, (url) => ({
-      method: 'POST',
-      url: `${url}/x`,
-      headers: JSON_HEADERS,
-      ...(body && { body }),
-    })));
-}
+    repeats(t, (url) => ({ method: 'POST', url: `${url}/x`, headers: JSON_HEADERS, ...(body && { body }) })));
 
-for (const path of ['', '/%zz/%', '//a/../b/./c', '/[1-3]{a,b}', "/'$(x)`", '/caf\u00e9 😀', '/x?y=&&z=%']) {
+for (const path of ['', '/%zz/%', '//a/../b/./c', '/[1-3]{a,b}', "/'$(x)`", '/caf\u00e9 😀', '/x?y=&&z=%'])
   test(`the command repeats the path "${path}"`, (t) => repeats(t, (url) => post(url + path)));
-}
 
 test('the command repeats headers, and adds none', async (t) => {
   await repeats(t, (url) => post(url));
@@ -133,10 +123,8 @@ test('the token stands in a variable or a file, never in the command', async (t)
     const command = curlCommand(request);
     assert.ok(!command.includes(token));
     await run(command, { MY_TOKEN: token });
-    assert.deepEqual(
-      arrivals.at(-1)?.headers.find(([name]) => name === 'authorization'),
-      ['authorization', `Bearer ${token}`],
-    );
+    const told = arrivals.at(-1)?.headers.find(([name]) => name === 'authorization');
+    assert.deepEqual(told, ['authorization', `Bearer ${token}`]);
   }
 });
 

@@ -27,9 +27,8 @@ async function lasted(pace: Pace, count: number): Promise<number> {
 /** The number of the turn of a request that the target answers. */
 const turnOf = (pace: Pace) => pace.run((turn) => Promise.resolve(turn));
 
-test('requests per second are kept', async () => {
-  assert.ok((await lasted(new Pace({ concurrency: 8, requestsPerSecond: 50 }), 11)) >= 9 * 20);
-});
+test('requests per second are kept', async () =>
+  assert.ok((await lasted(new Pace({ concurrency: 8, requestsPerSecond: 50 }), 11)) >= 9 * 20));
 
 test('those that are sent at one moment take the time of as many, before and after', async () => {
   const pace = new Pace({ concurrency: 8, requestsPerSecond: 50 });
@@ -44,21 +43,15 @@ test('those that are sent at one moment take the time of as many, before and aft
 test('runs begin in the order in which they are asked for, and an error frees the place', async () => {
   const pace = new Pace({ concurrency: 2 });
   const order: number[] = [];
-  const outcomes = await Promise.allSettled(
-    [0, 1, 2, 3, 4, 5].map((i) =>
-      pace.run(async () => {
-        order.push(i);
-        await sleep(1);
-        if (i % 2 === 0) throw new Error('lost');
-        return i;
-      }),
-    ),
-  );
+  const run = async (i: number) => {
+    order.push(i);
+    await sleep(1);
+    if (i % 2 === 0) throw new Error('lost');
+  };
+  const outcomes = await Promise.allSettled([0, 1, 2, 3, 4, 5].map((i) => pace.run(() => run(i))));
   assert.deepEqual(order, [0, 1, 2, 3, 4, 5]);
-  assert.deepEqual(
-    outcomes.map(({ status }) => status === 'fulfilled'),
-    [false, true, false, true, false, true],
-  );
+  const statuses = outcomes.map(({ status }) => status === 'fulfilled');
+  assert.deepEqual(statuses, [false, true, false, true, false, true]);
 });
 
 test('who needs many places is not overtaken, and nothing is under way beside them', async () => {
@@ -243,7 +236,7 @@ for (const [name, limiter, ratio, saidRatio] of [
   ['100 tokens', () => bucket(100), 1.1, 1.1],
   ['each second', second, 1.1, 1.2],
   ['the last second', lastSecond, 1.1, 1.2],
-] as const) {
+] as const)
   test(`a target that allows so many requests is asked about as often: ${name}`, async (t) => {
     for (const [retryAfterMs, most] of [
       [undefined, ratio],
@@ -257,7 +250,6 @@ for (const [name, limiter, ratio, saidRatio] of [
       assert.ok(found.attempts < 5, `${found.attempts}`);
     }
   });
-}
 
 for (const [perSecond, most] of [
   [5, 10],

@@ -1,6 +1,12 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { Client } from './client.js';
 import type { ClientOptions } from './connections.js';
@@ -73,6 +79,54 @@ export async function recording(
     });
   });
   return { url, arrivals };
+}
+
+/** How a request came: on which connection, in how many packets, and whether it was cut off. */
+export interface Noted {
+  line: string;
+  headers: Record<string, string>;
+  body: string;
+  /** The line and the body. */
+  text: string;
+  chunked: boolean;
+  packets: number;
+  on: number;
+  cut: boolean;
+  /** How many requests were under way when its end came. */
+  atOnce: number;
+}
+
+/** A server that notes how requests come. Without an answer, the connection is cut. */
+export async function noting(
+  t: TestContext,
+  answer: (noted: Noted) => Answer | undefined | Promise<Answer | undefined>,
+): Promise<{ url: string; arrivals: Noted[] }> {
+  const arrivals: Noted[] = [];
+  const sockets: Socket[] = [];
+  let atOnce = 0;
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    if (!sockets.includes(request.socket)) sockets.push(request.socket);
+    const chunks: Buffer[] = [];
+    atOnce += 1;
+    let cut = false;
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+    } catch {
+      cut = true;
+    }
+    atOnce -= 1;
+    const [line, body] = [`${request.method} ${request.url}`, Buffer.concat(chunks).toString()];
+    const noted = {
+      ...{ line, body, text: `${line} ${body}`, headers: Object.fromEntries(inPairs(request.rawHeaders)) },
+      ...{ chunked: request.headers['transfer-encoding'] === 'chunked', packets: chunks.length },
+      ...{ on: sockets.indexOf(request.socket), cut, atOnce },
+    };
+    arrivals.push(noted);
+    const given = cut ? undefined : await answer(noted);
+    if (!given) return request.socket.destroy();
+    return response.writeHead(given.status ?? 200, given.headers ?? []).end(given.body ?? '{}');
+  };
+  return { url: await serve(t, (request, response) => void take(request, response)), arrivals };
 }
 
 /** A client that is closed when the test ends. */

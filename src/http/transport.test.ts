@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
 import { createSecureServer, createServer as createHttp2Server } from 'node:http2';
 import { test, type TestContext } from 'node:test';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { loopbackCertificate, loopbackKey } from '../target-file/testing.js';
+import { loopbackCertificate, loopbackKey, targetWith } from '../target-file/testing.js';
 import { listening } from '../probes/tls/testing.js';
 import { framed } from './client.js';
 import { Line } from './message.js';
 import { curlCommand } from './record.js';
-import { clientFor, listen, post, recording } from './testing.js';
+import { clientFor, post, recording, serve, listen } from './testing.js';
 import { Agent } from '../packages/undici.js';
 import { explainFailure } from './outcome.js';
+import { Session } from '../target-file/session.js';
+import { lookup, sharedContext } from './connections.js';
+import { createServer } from 'node:https';
+import { createAuthority } from '../reference/tls/authority.js';
+import { rootCertificates } from 'node:tls';
 
 const BODY = Buffer.from(JSON.stringify({ meta: { note: 'x'.repeat(100) } }));
 
@@ -30,11 +34,10 @@ test('a body comes with its length or in chunks, whole or in pieces', async (t) 
 
 test('pieces arrive one by one', async (t) => {
   const sizes: number[] = [];
-  const server = createServer((request, response) => {
+  const url = await serve(t, (request, response) => {
     request.on('data', (piece: Buffer) => sizes.push(piece.length));
     request.on('end', () => response.end('{}'));
   });
-  const url = `http://127.0.0.1:${await listen(t, server)}`;
   await clientFor(t).send(post(url, { body: BODY, transport: { pieces: 4 } }));
   assert.ok(sizes.length > 1, String(sizes));
 });
@@ -48,12 +51,11 @@ test('by HTTP/2 a body comes in one piece', () => {
 
 test('by HTTP/1.0 a body has its length, and each request a connection', async (t) => {
   const seen: unknown[] = [];
-  const server = createServer((request, response) => {
+  const url = await serve(t, (request, response) => {
     const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
     seen.push([request.httpVersion, Number(length), coding, request.socket.remotePort]);
     request.on('end', () => response.end('{}')).resume();
   });
-  const url = `http://127.0.0.1:${await listen(t, server)}`;
   const client = clientFor(t);
   for (const transport of [{ http10: true }, { http10: true, chunked: true, pieces: 5 }]) {
     const { request, response } = await client.send(post(url, { body: BODY, transport }));
@@ -73,11 +75,10 @@ test('names of headers go out in the letters that they have', async (t) => {
 
 test('a line is one connection, and no other request has it', async (t) => {
   const ports: (number | undefined)[] = [];
-  const server = createServer((request, response) => {
+  const url = await serve(t, (request, response) => {
     ports.push(request.socket.remotePort);
     response.end('{}');
   });
-  const url = `http://127.0.0.1:${await listen(t, server)}`;
   const [client, line] = [clientFor(t), new Line()];
   await client.send(post(url));
   for (let i = 0; i < 3; i += 1) await client.send(post(url, { transport: { line } }));
@@ -94,11 +95,10 @@ test('a request that is broken off comes as far as the middle of its body, or wh
     ['truncated', true],
   ] as const) {
     let bytes = 0;
-    const server = createServer((request) => {
+    const url = await serve(t, (request) => {
       request.on('error', () => undefined);
       request.on('data', (piece: Buffer) => (bytes += piece.length));
     });
-    const url = `http://127.0.0.1:${await listen(t, server)}`;
     const client = clientFor(t);
     const breakOff = await client.begin({ ...post(url), body: BODY, isWhole });
     const { outcome } = await breakOff(how);
@@ -160,9 +160,8 @@ test('what a stranger can mend is told in words', () => {
     ],
     [new AggregateError([failure('ECONNREFUSED'), failure('ENETUNREACH')]), /nothing listens/],
     [failure('CERT_HAS_EXPIRED'), /expired/],
-  ] as const) {
+  ] as const)
     assert.match(explainFailure(error), told);
-  }
 });
 
 test('a port that speaks HTTP/2 alone is named as such', async (t) => {
@@ -185,4 +184,72 @@ test('anything else is told as it is', () => {
   assert.equal(explainFailure(failure('EWEIRD')), 'EWEIRD');
   assert.equal(explainFailure(new Error('constructor')), 'constructor');
   assert.equal(explainFailure(new AggregateError([])), 'AggregateError');
+});
+
+const found = (host: string, options: Parameters<typeof lookup>[1]) =>
+  new Promise((resolve, reject) => {
+    lookup(host, options, (error, address, family) =>
+      error ? reject(error) : resolve(options.all ? address : [address, family]),
+    );
+  });
+
+test('names below localhost are loopback', async () => {
+  for (const name of ['scan.localhost', 'a.b.LOCALHOST', 'scan.localhost.']) {
+    assert.deepEqual(await found(name, { all: true }), [
+      { address: '127.0.0.1', family: 4 },
+      { address: '::1', family: 6 },
+    ]);
+    assert.deepEqual(await found(name, {}), ['127.0.0.1', 4]);
+    assert.deepEqual(await found(name, { family: 6 }), ['::1', 6]);
+  }
+  assert.deepEqual(await found('127.0.0.1', {}), ['127.0.0.1', 4]);
+});
+
+test('a service is told the name by which it is asked, in every way of sending', async (t) => {
+  const { url, arrivals } = await recording(t);
+  const named = url.replace('127.0.0.1', 'scan.localhost');
+  const session = new Session(targetWith(t, `scan: { url: "${named}" }\n`));
+  t.after(() => session.close());
+  const request = { method: 'POST', url: `${named}/x`, headers: [], body: Buffer.from('{}') };
+  await session.send(request, []);
+  await session.sendSimultaneously([request, request], []);
+  await (
+    await session.begin(request)
+  )('truncated');
+  assert.equal(arrivals.length, 3);
+  for (const { headers } of arrivals)
+    assert.equal(headers.find(([name]) => name.toLowerCase() === 'host')?.[1], new URL(named).host);
+});
+
+test('a certificate is that of the URL, whatever name a request has in Host, and has its own key', async (t) => {
+  const ca = await createAuthority('assay test authority');
+  const [own, other] = [await ca.issue(), await ca.issue()];
+  const server = createServer(own, (_, response) => response.end());
+  const url = `https://127.0.0.1:${await listen(t, server)}`;
+  const files = { 'ca.pem': ca.cert, 'c.pem': own.cert, 'k.pem': own.key, 'other.pem': other.key };
+  const session = (key: string) => {
+    const tls = `tls: { caFile: ca.pem, certificateFile: c.pem, keyFile: ${key} }\n`;
+    return new Session(targetWith(t, `scan: { url: "${url}" }\n${tls}`, files));
+  };
+  const right = session('k.pem');
+  t.after(() => right.close());
+  const { status } = await right.send({ method: 'GET', url, headers: [['host', 'assay.invalid']] }, []);
+  assert.equal(status, 200);
+  for (const [key, why] of [
+    ['other.pem', /tls\.keyFile: other\.pem is not the key of the certificate in c\.pem$/],
+    ['ca.pem', /tls\.keyFile: expected a certificate in c\.pem, and in ca\.pem its private key/],
+  ] as const)
+    assert.throws(() => session(key), { name: 'UsageError', message: why });
+});
+
+test('all connections with the same options share what was read of their certificates', () => {
+  const tls = { ca: [...rootCertificates] };
+  const options = sharedContext(tls);
+  assert.ok('secureContext' in options);
+  assert.equal(sharedContext(tls), options);
+  assert.notEqual(sharedContext({ ...tls }), options);
+  assert.deepEqual(sharedContext(undefined), {});
+  // What cannot be read is left to the connection, which says what is wrong with it.
+  const unreadable = { cert: 'no certificate', key: 'no key' };
+  assert.equal(sharedContext(unreadable), unreadable);
 });

@@ -7,9 +7,8 @@ import { dimensionsOf, under, type Call } from './call.js';
 
 const UNIQUE = ['a0b1c2d3e4f5', 'zzzzzzzzzzzz', '000000000000'];
 
-test('a fresh value stands in each of its places, and only there', () => {
-  assert.equal(withFresh(`a-${FRESH}, ${FRESH}x {{other}}`, 'u1'), 'a-u1, u1x {{other}}');
-});
+test('a fresh value stands in each of its places, and only there', () =>
+  assert.equal(withFresh(`a-${FRESH}, ${FRESH}x {{other}}`, 'u1'), 'a-u1, u1x {{other}}'));
 
 test('a fresh value comes into a body however its text is written', () => {
   const value = { partyIdHint: `a-${FRESH}`, other: fresh('digits') };

@@ -5,19 +5,15 @@ import type { Call } from './call.js';
 import { History } from './history.js';
 import type { Answer } from './judgement.js';
 import { judgeOperator, take } from './judge.js';
+import { answer as answerOf } from './testing.js';
 
 /** What a response with this status breaks. */
 function broken(name: string, status: number, more: Partial<Call> = {}): string[] {
   const url = 'http://127.0.0.1:5003/readyz';
   const call: Call = { operation: anyOperation(name), url, varies: `${name} of an app`, ...more };
-  const answer: Answer = {
-    status,
-    header: () => undefined,
-    json: { ok: false, why: 'no body' },
-    toString: () => String(status),
-  };
   const request = { method: 'GET', url, headers: [] };
-  const { judgements } = judgeOperator({ call, request, answer, sentAt: 0 }, new History({}));
+  const sent = { call, request, answer: answerOf(status), sentAt: 0 };
+  const { judgements } = judgeOperator(sent, new History({}));
   return judgements.flatMap(({ clause, wrong }) => (wrong ? [`${clause.id}: ${wrong.symptom}`] : []));
 }
 
@@ -85,11 +81,10 @@ test('an exposition that keeps every rule shows each of them that is about its f
   assert.ok(!shown.has('end') && !shown.has('protobuf') && !scraping()({}).has('coding'));
 });
 
-test('the first place that breaks a rule is told, and how many there are', () => {
+test('the first place that breaks a rule is told, and how many there are', () =>
   assert.deepEqual(wrongIn(scraping()({ body: `${COUNTER}b -\nc -\n` })), [
     'syntax: a value that is not a number, in Prometheus text, 2 times: line 3: b -',
-  ]);
-});
+  ]));
 
 test('a response that is not an exposition breaks that clause, and shows nothing of most others', () => {
   for (const scraped of [

@@ -16,6 +16,20 @@ export const answer = (status: number, value?: unknown, headers: Record<string, 
 /** A refusal with an ErrorResponse. */
 export const refusal = (status: number): Answer => answer(status, { error: 'no' });
 
+/** The body of an accepted allocation of this party, whose details have `own` as well. */
+export const partyOf = (party: string, own: object = {}) => ({
+  partyDetails: {
+    party,
+    isLocal: true,
+    identityProviderId: '',
+    localMetadata: { resourceVersion: '0', annotations: {} },
+    ...own,
+  },
+});
+
+/** Its response. */
+export const allocated = (party: string, own?: object): Answer => answer(200, partyOf(party, own));
+
 /** A disclosed contract with the members that every one has. */
 export const CONTRACT = { templateId: 't', contractId: 'c', createdEventBlob: 'b', synchronizerId: 's' };
 

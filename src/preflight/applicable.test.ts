@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { clause } from '../results/testing.js';
 import { targetWith } from '../target-file/testing.js';
 import { hindrance, missingKey } from './applicable.js';
+import { UsageError } from '../platform/errors.js';
+import { judgedTarget, checkWaivers } from './judged-target.js';
 
 const ACCEPTABLE = 'registry.transferInstructions.acceptable';
 
@@ -18,9 +20,8 @@ test('the first key that is not there, or empty, is named', (t) => {
     [ids('a, b'), [`${ACCEPTABLE}.1`], undefined],
     [ids(''), ['scan.url', ACCEPTABLE], 'scan.url'],
     [registry(''), [], undefined],
-  ] as const) {
+  ] as const)
     assert.equal(missingKey(clause({ needs }), targetWith(t, text)), missing);
-  }
 });
 
 test('a token may be ready-made, or minted for a subject of the issuer', (t) => {
@@ -36,9 +37,8 @@ test('a token may be ready-made, or minted for a subject of the issuer', (t) => 
     [ready('user'), key],
     [minted('user'), key],
     ['scan: { url: http://localhost }\n', key],
-  ] as const) {
+  ] as const)
     assert.equal(missingKey(clause({ needs: [key] }), targetWith(t, text)), missing, text);
-  }
   // Only a credential is had in two ways: a key of the same ending is not.
   const other = clause({ needs: ['issuer', 'registry.stranger'] });
   assert.equal(missingKey(other, targetWith(t, minted('stranger'))), 'registry.stranger');
@@ -104,10 +104,38 @@ test('nothing is allocated in production, unless it is allowed', (t) => {
 test('what is missing hinders first, and whatever is allowed', (t) => {
   const target = targetWith(t, ALL);
   const judged = clause({ system: 'participant', needs: ['scan', 'participant.duplicateHints', 'issuer'] });
-  for (const environment of ['staging', 'production'] as const) {
+  for (const environment of ['staging', 'production'] as const)
     assert.deepEqual(hindrance(judged, { ...target, environment }, { allowWrites: true }), {
       hindrance: 'the target file has no participant.duplicateHints',
       lacks: 'participant.duplicateHints',
     });
-  }
+});
+
+test('a waiver from before catalogue 2.0.0 is one of the same clause', (t) => {
+  const { file } = targetWith(
+    t,
+    'waivers:\n  - { clause: party.hint-length-accepted, reason: ticket 4711, expires: 2999-12-31 }\n',
+  );
+  assert.equal(judgedTarget(file).waivers[0]?.clause, 'participant.hint-length-accepted');
+});
+
+const known = ['registry.meta-object', 'registry.unknown-id'];
+const waivers = (...clauses: string[]) =>
+  `waivers:\n${clauses.map((id) => `  - { clause: ${id}, reason: r, expires: 2030-01-01 }\n`).join('')}`;
+
+test('waivers of known clauses are let through', (t) =>
+  checkWaivers(targetWith(t, waivers('registry.meta-object', 'registry.unknown-id')), known));
+
+test('waivers of unknown clauses are refused, all at once, with the nearest one', (t) => {
+  const target = targetWith(
+    t,
+    waivers('registry.meta-objekt', 'registry.unknown-id', 'registry.quite-another-thing'),
+  );
+  assert.throws(
+    () => checkWaivers(target, known),
+    new UsageError(
+      `${target.file}:5:15: waivers[0].clause: there is no clause registry.meta-objekt: did you mean registry.meta-object?\n` +
+        `${target.file}:7:15: waivers[2].clause: there is no clause registry.quite-another-thing: \`assay clauses\` prints them all`,
+    ),
+  );
 });

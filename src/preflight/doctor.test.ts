@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
-import { test, type TestContext } from 'node:test';
-import { examineMachine, examineTarget } from './doctor.js';
-import { recording } from '../http/testing.js';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { test, type TestContext, before } from 'node:test';
+import { parse, stringify } from 'yaml';
+import { examineMachine, examineTarget, examineOperator } from './doctor.js';
+import { recording, freePort } from '../http/testing.js';
 import { startMounts } from '../proof/embedded.js';
 import { VARIANTS } from '../reference/variants/all.js';
-import { registryTarget, type RegistryTarget } from '../target-file/testing.js';
+import { registryTarget, type RegistryTarget, targetWith } from '../target-file/testing.js';
+import { createAuthority, type CertificateAuthority, type CertifiedKey } from '../reference/tls/authority.js';
+import { pagesOfApps } from './reach.js';
+import { Session } from '../target-file/session.js';
+import { serveTls } from '../probes/tls/testing.js';
 
 const examined = async (t: TestContext, options: RegistryTarget = {}) => {
   const { target, arrivals } = await registryTarget(t, options);
@@ -75,7 +81,14 @@ test('what conformant scans do is nothing wrong, unless it lets nobody judge the
   const served = await startMounts(scans.map((variant) => ({ name: variant.name, variant })));
   try {
     // Several at once, because each waits for what may be cached.
-    const examined = await Promise.all(served.targets.map(({ targetFile }) => examineTarget(targetFile)));
+    const examined = await Promise.all(
+      served.targets.map(({ targetFile }) => {
+        const file = parse(readFileSync(targetFile, 'utf8')) as Record<string, unknown>;
+        const { version, name, environment, scan } = file;
+        writeFileSync(targetFile, stringify({ version, name, environment, scan }));
+        return examineTarget(targetFile);
+      }),
+    );
     const wrong = examined.flatMap((checks, place) =>
       checks.flatMap(({ state, what, result }) =>
         state === 'wrong' ? [`${scans[place]!.name}: ${what}: ${result}`] : [],
@@ -123,32 +136,29 @@ test('a file that all calls need is wrong once, and makes the target file unusab
     lines: 'scan: { url: http://127.0.0.1:1 }\ntls: { caFile: none.pem }\n',
   });
   const wrong = (await examineTarget(target.file)).filter(({ state }) => state === 'wrong');
-  assert.deepEqual(
-    wrong.map(({ isUnusable }) => isUnusable),
-    [true],
-  );
+  const told = wrong.map(({ isUnusable }) => isUnusable);
+  assert.deepEqual(told, [true]);
   assert.match(wrong[0]!.result, /tls\.caFile: none\.pem cannot be used/);
 });
 
-test('a token that is not to be had is told beside everything else', async (t) => {
+test('what is not to be had, and a registry that refuses, are told beside everything else', async (t) => {
   const lines = 'credentials: { user: { tokenFile: none.jwt }, other: { tokenFile: token.jwt } }\n';
   const files = { 'token.jwt': 'a-secret-token' };
-  const { checks, arrivals } = await examined(t, { registry: ', credential: user', lines, files });
-  const expected = ['target file: ok', 'token of user: wrong', 'token of other: ok'];
-  assert.deepEqual(states(checks), expected);
-  assert.match(checks[1]!.result, /none\.jwt/);
-  assert.equal(arrivals.length, 0);
-});
-
-test('a certificate that is not there is told as well', async (t) => {
-  const { checks } = await examined(t, { lines: 'tls: { caFile: none.pem }\n' });
-  assert.deepEqual(states(checks), ['target file: ok', 'registry: wrong']);
-  assert.match(checks[1]!.result, /none\.pem/);
-});
-
-test('a registry that refuses', async (t) => {
-  const { checks } = await examined(t, { answer: () => ({ status: 401 }) });
-  assert.deepEqual(states(checks), ['target file: ok', 'registry: wrong']);
+  for (const [options, expected, told, asked] of [
+    [
+      { registry: ', credential: user', lines, files },
+      ['token of user: wrong', 'token of other: ok'],
+      /none\.jwt/,
+      false,
+    ],
+    [{ lines: 'tls: { caFile: none.pem }\n' }, ['registry: wrong'], /none\.pem/, false],
+    [{ answer: () => ({ status: 401 }) }, ['registry: wrong'], /401/, true],
+  ] as [RegistryTarget, string[], RegExp, boolean][]) {
+    const { checks, arrivals } = await examined(t, options);
+    assert.deepEqual(states(checks), ['target file: ok', ...expected]);
+    assert.match(checks[1]!.result, told);
+    assert.equal(arrivals.length > 0, asked);
+  }
 });
 
 test('what the operator names is looked at too', async (t) => {
@@ -163,3 +173,85 @@ test('an unusable target file is a usage error', async (t) => {
   const message = /did you mean registry\.meta-object\?/;
   await assert.rejects(examined(t, { lines: waivers }), { name: 'UsageError', message });
 });
+
+let ca: CertificateAuthority;
+let server: CertifiedKey;
+
+before(async () => {
+  ca = await createAuthority('assay test authority');
+  server = await ca.issue();
+});
+
+const operatorExamined = async (t: TestContext, operator: string, more = '') =>
+  (await examineOperator(targetWith(t, `operator: { ${operator} }\n${more}`, { 'ca.pem': ca.cert }))).map(
+    ({ state, what, result }) => `${state} ${what}: ${result}`,
+  );
+
+test('each address of an app is asked once, and any answer will do', async (t) => {
+  const { url, arrivals } = await recording(t, (_, { path }) => ({ status: path === '/readyz' ? 503 : 200 }));
+  const all = `readyz: "${url}/readyz", livez: "${url}/livez", metrics: "${url}/metrics"`;
+  assert.deepEqual(
+    await operatorExamined(t, `apps: [{ name: validator, ${all} }, { name: scan, livez: "${url}/2" }]`),
+    [
+      'note readyz of validator: answers 503',
+      'ok livez of validator: answers',
+      'ok metrics of validator: answers',
+      'ok livez of scan: answers',
+    ],
+  );
+  const told = arrivals.map(({ method, path }) => `${method} ${path}`).sort();
+  assert.deepEqual(told, ['GET /2', 'GET /livez', 'GET /metrics', 'GET /readyz']);
+});
+
+test('an address where nothing answers is told with its place, the others all the same', async (t) => {
+  const { url } = await recording(t);
+  const nowhere = `http://127.0.0.1:${await freePort()}/metrics`;
+  const [live, metrics] = await operatorExamined(
+    t,
+    `apps: [{ name: scan, livez: "${url}", metrics: "${nowhere}" }]`,
+  );
+  assert.equal(live, 'ok livez of scan: answers');
+  assert.match(
+    metrics!,
+    /^wrong metrics of scan: .*target\.yaml:4:\d+ operator\.apps\[0\]\.metrics http:.*: connection refused/,
+  );
+});
+
+test('a page at an address of an app is another address, unless the app says in HTML that it is healthy', async (t) => {
+  const page = { headers: ['content-type', 'text/html'], body: '<p>in</p>' };
+  const login = await recording(t, () => page);
+  const app = await recording(t, (_, { path }) => (path === '/r' ? page : { status: 404, body: 'none' }));
+  const target = targetWith(
+    t,
+    `operator: { apps: [{ name: a, readyz: "${login.url}/r" }, { name: b, readyz: "${app.url}/r" }] }\n`,
+  );
+  const session = new Session(target);
+  t.after(() => session.close());
+  assert.deepEqual([...(await pagesOfApps(session)).keys()], ['/operator/apps/0/readyz']);
+});
+
+test('a handshake is made with each TLS endpoint', async (t) => {
+  const open = await serveTls(t, server, (socket) => socket.end('.'));
+  const asking = { ...server, requestCert: true, rejectUnauthorized: true, ca: [ca.cert] };
+  const strict = await serveTls(t, asking);
+  const nowhere = `127.0.0.1:${await freePort()}`;
+  const endpoints = [open, strict, nowhere].map((endpoint) => `{ endpoint: "${endpoint}" }`);
+  const [good, refused, absent] = await operatorExamined(t, `tls: [${endpoints.join()}]`);
+  assert.match(good!, /^ok TLS endpoint 127\.0\.0\.1:\d+: accepted: TLSv1\.3, /);
+  assert.match(refused!, /^note TLS endpoint 127\.0\.0\.1:\d+: refused: alert 116 \(certificate required\)/);
+  assert.match(
+    absent!,
+    /^wrong TLS endpoint .*target\.yaml:4:\d+ operator\.tls\[2\]\.endpoint 127.*: connection refused: nothing/,
+  );
+});
+
+test('a file that cannot be used is told beside everything else', async (t) => {
+  const { url } = await recording(t);
+  const tls = 'tls: [{ endpoint: "127.0.0.1:1", caFile: none.pem }]';
+  const checks = await operatorExamined(t, `apps: [{ name: scan, livez: "${url}" }], ${tls}`);
+  assert.equal(checks[0], 'ok livez of scan: answers');
+  assert.match(checks[1]!, /^wrong TLS endpoints: .*operator\.tls\[0\]\.caFile: none\.pem cannot be used/);
+});
+
+test('where nothing is named nothing is asked', async (t) =>
+  assert.deepEqual(await operatorExamined(t, ''), []));

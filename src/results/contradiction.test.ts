@@ -7,6 +7,7 @@ import type { ClauseResult, Verdict, WaiverState } from './schema.js';
 import { summarise } from './summary.js';
 import { counterexample } from './testing.js';
 import { folderWith } from '../target-file/testing.js';
+import { verdictOf } from '../../reports/fixtures/build.js';
 
 const [CLAUSE = '', OTHER = ''] = scanVerdict()
   .clauses.filter(({ verdict }) => verdict === 'pass')
@@ -57,36 +58,35 @@ const many = <T>([first]: readonly T[]): T[] => Array<T>(20_001).fill(first!);
 
 test('what was changed after a run is named', () => {
   const passed = scanVerdict();
-  for (const [verdict, why] of [
+  const causes = many([counterexample()]);
+  const none = /^it calls \S+ waived, and no waiver of it applies$/;
+  for (const [why, verdict] of [
     [
-      { ...passed, clauses: [...passed.clauses, passed.clauses[0]!] },
       /^it judges the clause scan\.\S+ twice$/,
+      { ...passed, clauses: [...passed.clauses, passed.clauses[0]!] },
     ],
-    [{ ...passed, observations: many(passed.observations) }, /^it has more than 20000 observations$/],
+    [/^it has more than 20000 observations$/, { ...passed, observations: many(passed.observations) }],
+    [/20000 causes$/, scanVerdict({ [CLAUSE]: { ...FAILED, furtherCounterexamples: causes } })],
+    [/^it has two waivers of/, waived([waiver('applied'), waiver('expired')])],
     [
-      scanVerdict({ [CLAUSE]: { ...FAILED, furtherCounterexamples: many([counterexample()]) } }),
-      /20000 causes$/,
-    ],
-    [waived([waiver('applied'), waiver('expired')]), /^it has two waivers of/],
-    [
-      scanVerdict({ [CLAUSE]: { ...FAILED, verdict: 'pass' } }),
       /^it has a case that fails .* calls it pass$/,
+      scanVerdict({ [CLAUSE]: { ...FAILED, verdict: 'pass' } }),
     ],
-    [scanVerdict({ [CLAUSE]: { ...FAILED, verdict: 'not-applicable' } }), /calls it not-applicable$/],
-    [waived([]), /^it calls \S+ waived, and no waiver of it applies$/],
-    [waived([waiver('expired', '2026-10-31')]), /waived, and no waiver of it applies$/],
-    [waived([{ ...waiver('applied'), clause: OTHER }]), /waived, and no waiver of it applies$/],
-    [waived([waiver('applied', '2026-10-31')]), /applies, and had expired on 2026-10-31, before the run$/],
-    [scanVerdict({ [CLAUSE]: { cases: 0 } }), /^it calls \S+ pass, and judged no case$/],
-    [{ ...passed, clauses: [], waivers: [waiver('applied')] }, /applies to no clause$/],
-    [scanVerdict({}, { waivers: [waiver('applied')] }), /^its waiver of \S+ applies to what is pass$/],
-    [waived([waiver('stale')], 'fail'), /called stale, and the clause does not pass$/],
+    [/calls it not-applicable$/, scanVerdict({ [CLAUSE]: { ...FAILED, verdict: 'not-applicable' } })],
+    [none, waived([])],
+    [none, waived([waiver('expired', '2026-10-31')])],
+    [none, waived([{ ...waiver('applied'), clause: OTHER }])],
+    [/applies, and had expired on 2026-10-31, before the run$/, waived([waiver('applied', '2026-10-31')])],
+    [/^it calls \S+ pass, and judged no case$/, scanVerdict({ [CLAUSE]: { cases: 0 } })],
+    [/applies to no clause$/, { ...passed, clauses: [], waivers: [waiver('applied')] }],
+    [/^its waiver of \S+ applies to what is pass$/, scanVerdict({}, { waivers: [waiver('applied')] })],
+    [/called stale, and the clause does not pass$/, waived([waiver('stale')], 'fail')],
     [
-      { ...passed, summary: { ...passed.summary, pass: 999 } },
       /^its summary does not follow from its clauses$/,
+      { ...passed, summary: { ...passed.summary, pass: 999 } },
     ],
-    [{ ...waived([waiver('expired')], 'fail'), waivers: [], summary: passed.summary }, /^its summary/],
-  ] as [Verdict, RegExp][])
+    [/^its summary/, { ...waived([waiver('expired')], 'fail'), waivers: [], summary: passed.summary }],
+  ] as [RegExp, Verdict][])
     assert.match(contradiction(verdict) ?? 'nothing', why);
 });
 
@@ -109,33 +109,7 @@ function statedAs(wanted: string): Partial<ClauseResult> {
   return { id, system, section, statement };
 }
 
-const VERDICT = {
-  schemaVersion: 1,
-  target: { name: 'acme', systems: ['registry'] },
-  run: {
-    seed: 1,
-    budget: 'quick',
-    startedAt: '2026-08-03T09:15:00.000Z',
-    durationMs: 1,
-    requests: 2,
-    allocations: 0,
-    harnessVersion: '0.1.0',
-    catalogue: { version: '1.0.0', digest: `sha256:${'0'.repeat(64)}` },
-  },
-  summary: {
-    verdict: 'inconclusive',
-    reason: 'no clause was judged',
-    pass: 0,
-    fail: 0,
-    inconclusive: 0,
-    'not-applicable': 0,
-    'not-testable': 0,
-    waived: 0,
-  },
-  clauses: [],
-  observations: [],
-  waivers: [],
-};
+const VERDICT = verdictOf({ clauses: [] });
 
 const read = (t: TestContext, text: string) => readVerdict(folderWith(t, { 'verdict.json': text }));
 
@@ -152,9 +126,8 @@ test('what is not a verdict says what it lacks', (t) => {
     [JSON.stringify({ ...VERDICT, schemaVersion: 2 }), /\/schemaVersion must be equal to constant/],
     [JSON.stringify(without), /it must have required property 'clauses'/],
     [JSON.stringify({ ...VERDICT, run: { ...VERDICT.run, shard: 'x' } }), /\/run\/shard must match/],
-  ] as const) {
+  ] as const)
     assert.throws(() => read(t, text), { name: 'UsageError', message });
-  }
   const message = /verdict\.json: there is no such file; is it the folder that `--out` named\?/;
   assert.throws(() => readVerdict(folderWith(t, {})), { name: 'UsageError', message });
 });
@@ -166,10 +139,7 @@ test('a verdict that says what no run leaves is refused, by whichever catalogue 
   for (const [verdict, message] of [
     [{ ...honest, summary: VERDICT.summary }, /verdict\.json: it was changed after its run: its summary /],
     [{ ...honest, run: other, summary: VERDICT.summary }, /it was changed after its run: its summary /],
-    [
-      { ...honest, clauses },
-      /it was changed after its run: it words scan\.\S+ otherwise than the catalogue\.$/,
-    ],
+    [{ ...honest, clauses }, /changed after its run: it words scan\.\S+ otherwise than the catalogue\.$/],
   ] as const)
     assert.throws(() => read(t, JSON.stringify(verdict)), { name: 'UsageError', message });
   // Another catalogue words it as it likes.

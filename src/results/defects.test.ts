@@ -119,329 +119,234 @@ const allocating = (id: string, status: number, body: string, rule = id) => {
 };
 
 /** What is found, and in how many entries, because the target makes as many mistakes. */
-const CASES: readonly (readonly [what: string, entries: number, found: readonly ClauseResult[]])[] = [
-  [
-    '201 to several calls',
-    1,
-    ['meta-accepted', 'accept-path'].map((id) => failed(`registry.${id}`, { status: 201 })),
-  ],
-  [
-    '201 and 202',
-    2,
-    [failed('registry.meta-accepted', { status: 201 }), failed('registry.accept-path', { status: 202 })],
-  ],
-  [
-    'a member that is refused, and an unknown id beside it',
-    1,
-    [refused('registry.meta-accepted'), unknownId(WITH_META)],
-  ],
-  [
-    'a member that is refused, and an unknown id without it',
-    2,
-    [refused('registry.meta-accepted'), unknownId({ body: '{}' })],
-  ],
-  [
-    'encodings that are not read, and an id that needs one',
-    1,
-    [notFound('id-encoding', '%30%31'), notFound('call-found', 'a%2Fb')],
-  ],
-  [
-    'ids that are decoded twice, and so fail or are not found',
-    1,
-    [
-      failed('token-standard.instrument-found', {
-        status: 500,
-        call: { operation: 'instrument', id: '5%25' },
-        symptom: '500 instead of 200',
-      }),
-      notFound('instrument-found', 'a%2Bb', 'instrument'),
-    ],
-  ],
-  [
-    'encodings that are not read, and an id that needs none',
-    2,
-    [notFound('id-encoding', '%30%31'), notFound('call-found', 'ab')],
-  ],
-  [
-    'encodings that are not read in ids of contracts and of instruments, and a name that needs one',
-    1,
-    [
-      notFound('id-encoding', '%30%31'),
-      notFound('instrument-id-encoding', '%41', 'instrument'),
-      notFound('instrument-found', 'a%2Fb', 'instrument'),
-    ],
-  ],
-  [
-    'errors with a status of success, of calls that must be refused and of metadata',
-    1,
-    [
-      wrong('registry.meta-object', 'an error with a status of success', { text: '{"error":"a list"}' }),
-      wrong('token-standard.decimals', 'no decimals', { text: '{"error":"none"}' }),
-      wrong('token-standard.list-instruments', 'no instruments', { text: '{"error":"a size"}' }),
-    ],
-  ],
-  [
-    'bodies of three kinds that are cut, one of them within a character',
-    1,
-    [
-      wrong('registry.context-object', NOT_JSON, { actual: 'Unterminated string in JSON', text: '{"a' }),
-      wrong('token-standard.list-object', NOT_JSON, { actual: 'Unexpected end of JSON input', text: '{' }),
-      wrong('token-standard.answer-object', 'a body that is not UTF-8'),
-    ],
-  ],
-  [
-    'a flag that nobody looks at, whatever it is',
-    1,
-    flagOf('debugCreatedAt, debugPackageName, debugPayload'),
-  ],
-  ['a debug field that is forgotten, and a flag of another type', 2, flagOf('debugPayload')],
-  [
-    'two members that are refused, and an unknown id beside them',
-    3,
-    [refused('registry.meta-accepted'), refused('registry.exclude-debug-accepted'), unknownId(WITH_META)],
-  ],
-  [
-    'a refusal that is remembered, also on its connection',
-    1,
-    [failed('registry.independent-answers', { status: 400, text: BAD }), onConnection(BAD)],
-  ],
-  [
-    'a refusal that is remembered, and a connection that is not kept well',
-    2,
-    [
-      failed('registry.independent-answers', { status: 400, text: BAD, symptom: 'other' }),
-      onConnection('{"error":"no"}'),
-    ],
-  ],
-  [
-    'responses in a member of their own',
-    1,
-    ['info-apis', 'list-instruments'].map((id, at) => {
-      const missing = ['supportedApis', 'instruments'][at];
-      const text = `{"data":{"${missing}":[]}}`;
-      return failed(`token-standard.${id}`, { status: 200, text, symptom: `no ${missing}`, call: { at } });
-    }),
-  ],
-  [
-    'a byte order mark in two kinds of bodies',
-    1,
-    ['context-object', 'bad-request-body'].map((id) =>
-      failed(`registry.${id}`, { status: 200, text: id, symptom: MARKED }),
-    ),
-  ],
-  [
-    'a warning before two kinds of bodies, and a third that is cut',
-    2,
-    ['<b>Warning</b>{}', '<b>Warning</b>[]', '{"error'].map((text, at) =>
-      failed(`registry.${['context-object', 'not-found-body', 'debug-payload'][at]}`, {
-        status: 200,
-        text,
-        symptom: NOT_JSON,
-        expected: text,
-      }),
-    ),
-  ],
-  [
-    'errors of one wrong form, with three statuses',
-    1,
-    ['registry.bad-request-body', 'token-standard.not-found-body', 'token-standard.v2-conflict-body'].map(
-      (id, at) => failed(id, { ...NO_ERROR, status: [400, 404, 409][at]!, text: `{"message":"${id}"}` }),
-    ),
-  ],
-  [
-    'metadata that is not served, and an error of another call that has no error body either',
-    2,
-    [
-      failed('token-standard.list-found', {
-        status: 404,
-        text: 'nothing',
-        call: { operation: 'instruments' },
-      }),
-      failed('token-standard.metadata-error-body', {
-        ...NO_ERROR,
-        status: 404,
-        text: 'nothing',
-        call: { operation: 'info' },
-      }),
-      failed('token-standard.v2-bad-request-body', { ...NO_ERROR, status: 400, text: 'malformed' }),
-    ],
-  ],
-  [
-    'a media type that two calls refuse',
-    1,
-    ['accept', 'reject'].map((operation) =>
-      failed(`token-standard.${operation}`, {
-        status: 415,
-        text: BAD,
-        call: { operation },
-        symptom: operation,
-      }),
-    ),
-  ],
-  [
-    'calls of a supported API that are not served, whatever is asked for',
-    1,
-    [
-      notServed('transfer-factory'),
-      ...['unknown-id', 'body-object'].map((id) =>
-        failed(`token-standard.${id}`, {
-          status: 405,
-          text: BAD,
-          must: 'refuse otherwise',
-          call: { operation: 'reject' },
-        }),
-      ),
-    ],
-  ],
-  [
-    'errors of the server with the same texts and other details',
-    1,
-    ['body-object', 'exclude-debug-boolean'].map((id) =>
-      failed(`registry.${id}`, {
-        status: 500,
-        text: `{"code":"E1","message":"the request is not valid","details":["${id}"]}`,
-        must: 'refuse',
-        call: { body: '[]' },
-      }),
-    ),
-  ],
-  [
-    'errors of the server that repeat the unknown id',
-    1,
-    ['abc', '00%2F'].map((id, at) =>
-      failed(`registry.${['unknown-id', 'server-error'][at]}`, {
-        status: 500,
-        text: `{"error":"nothing has the id '${decodeURIComponent(id)}'"}`,
-        call: { id },
-      }),
-    ),
-  ],
-  [
-    'two inputs that are let in',
-    2,
-    ['meta-object', 'body-object'].map((id) =>
-      failed(`registry.${id}`, { status: 200, must: 'refuse', rule: id }),
-    ),
-  ],
-  [
-    'a token in the query, and one that is signed with another key',
-    2,
-    ['token-required', 'token-key'].map((id) => letIn(`authentication.${id}`)),
-  ],
-  [
-    'calls without a token, and so whatever a token may be',
-    1,
-    ['token-required', 'token-key', 'token-expired', 'no-rights'].map((id) => letIn(`authentication.${id}`)),
-  ],
-  ['a time of expiry that nobody looks at', 1, expired('that expired an hour ago')],
-  ['a time of expiry that nobody looks at, and another key', 2, expired('that is signed with another key')],
-  [
-    'an hour of leeway for both times',
-    1,
-    ['token-expired', 'token-not-yet-valid'].map((id) => letIn(`authentication.${id}`)),
-  ],
-  [
-    'numbers that are made texts in three members',
-    1,
-    [
-      allocating('hint-type', 200, '{"partyIdHint":1}'),
-      allocating('user-id-type', 200, '{"userId":1}'),
-      allocating('metadata-types', 200, '{}', 'a resourceVersion that is not a string'),
-    ],
-  ],
-  [
-    'hints that are cut at their ends',
-    1,
-    [
-      allocating('hint-ascii', 200, '{"partyIdHint":"a\\n"}'),
-      allocating('hint-beyond-ascii', 200, '{"partyIdHint":"a\u00a0"}'),
-      allocating('hint-length-refused', 200, '{"partyIdHint":"a   "}'),
-      allocating('hint-compared-whole', 400, '{"partyIdHint":"a "}'),
-    ],
-  ],
-  [
-    'hints with a character, and hints that differ only in case',
-    2,
-    [
-      allocating('hint-ascii', 200, '{"partyIdHint":"a@b"}'),
-      allocating('hint-compared-whole', 400, '{"partyIdHint":"A"}'),
-    ],
-  ],
-  [
-    'a character that is refused, also where all are together',
-    1,
-    ['hint-alphabet', 'user-id-empty'].map((id) => allocating(id, 400, '{}')),
-  ],
-  [
-    'a hint that is false counts as absent',
-    1,
-    [
-      allocating('hint-type', 200, '{"partyIdHint":0}'),
-      allocating('hint-non-empty', 200, '{"partyIdHint":""}'),
-    ],
-  ],
-  [
-    'chunks that are not read, and what was let in by chunks',
-    1,
-    [sending('chunked'), inChunks('hint-ascii')],
-  ],
-  [
-    'packets that are not read, and what was let in by chunks',
-    2,
-    [sending('packets'), inChunks('hint-ascii')],
-  ],
-  [
-    'a refusal of every call, also of the metadata, and of an unknown id',
-    1,
-    [...refusedEverywhere, unknownId({ operation: 'accept' })],
-  ],
-  [
-    'the same refusal of the plain call and of a member, where the metadata are answered',
-    2,
-    [refused('registry.accept-path'), refusedEverywhere[1]!],
-  ],
-  [
-    'a choice that was asked for first, and differences that come now and then',
-    1,
-    [
-      wrong('token-standard.v2-context-of-choice', 'the response to the first call'),
-      wrong('token-standard.exclude-debug-only', 'tag missing', { everyTime: false }),
-      wrong('registry.exclude-debug-only', 'tag added'),
-    ],
-  ],
-  [
-    'a kind of a transfer that something else decides, in both directions and with a flag',
-    1,
-    [
-      ofTransfer('self-transfer', 'offer for one party', 'a transfer of a party to itself'),
-      ofTransfer('v2-self-transfer', 'direct for one party', 'a transfer of a party to itself'),
-      ofTransfer('other-transfer', 'self for two parties', 'a transfer from one party to another'),
-      ofTransfer('exclude-debug-only', 'transferKind changed', 'excludeDebugFields'),
-    ],
-  ],
-  [
-    'a kind that is not self for one party, and similar names that are taken for one party',
-    2,
-    [
-      ofTransfer('self-transfer', 'offer for one party', 'a transfer of a party to itself'),
-      ofTransfer('other-transfer', 'self for two parties', 'a transfer between similar names'),
-    ],
-  ],
-  [
-    'the same refusal of long bodies, whatever they are for',
-    1,
-    [long(1_000, { id: '00aa' }), long(1_200, {})],
-  ],
-  ['the same refusal of a long body and of a short one', 2, [long(1_000, { id: '00aa' }), long(30, {})]],
-  ['a refusal of choice arguments of two kinds, which are long', 2, [long(1_000, {}), long(1_200, {})]],
-  ['scrapes that are mixed up when they come together', 1, brokenMetrics(false)],
-  ['series that are there twice, and buckets that shrink', 2, brokenMetrics(true)],
-];
+const entries = (count: number) => (what: string, found: readonly ClauseResult[]) =>
+  void test(`${what}: ${count === 1 ? 'one entry' : `${count} entries`}`, () =>
+    assert.equal(defectsOf(found).length, count));
+const [one, two, three] = [entries(1), entries(2), entries(3)];
 
-for (const [what, entries, found] of CASES)
-  test(`${what}: ${entries === 1 ? 'one entry' : `${entries} entries`}`, () => {
-    assert.equal(defectsOf(found).length, entries);
-  });
+one(
+  '201 to several calls',
+  ['meta-accepted', 'accept-path'].map((id) => failed(`registry.${id}`, { status: 201 })),
+);
+two('201 and 202', [
+  failed('registry.meta-accepted', { status: 201 }),
+  failed('registry.accept-path', { status: 202 }),
+]);
+one('a member that is refused, and an unknown id beside it', [
+  refused('registry.meta-accepted'),
+  unknownId(WITH_META),
+]);
+two('a member that is refused, and an unknown id without it', [
+  refused('registry.meta-accepted'),
+  unknownId({ body: '{}' }),
+]);
+one('encodings that are not read, and an id that needs one', [
+  notFound('id-encoding', '%30%31'),
+  notFound('call-found', 'a%2Fb'),
+]);
+one('ids that are decoded twice, and so fail or are not found', [
+  failed('token-standard.instrument-found', {
+    status: 500,
+    call: { operation: 'instrument', id: '5%25' },
+    symptom: '500 instead of 200',
+  }),
+  notFound('instrument-found', 'a%2Bb', 'instrument'),
+]);
+two('encodings that are not read, and an id that needs none', [
+  notFound('id-encoding', '%30%31'),
+  notFound('call-found', 'ab'),
+]);
+one('encodings that are not read in ids of contracts and of instruments, and a name that needs one', [
+  notFound('id-encoding', '%30%31'),
+  notFound('instrument-id-encoding', '%41', 'instrument'),
+  notFound('instrument-found', 'a%2Fb', 'instrument'),
+]);
+one('errors with a status of success, of calls that must be refused and of metadata', [
+  wrong('registry.meta-object', 'an error with a status of success', { text: '{"error":"a list"}' }),
+  wrong('token-standard.decimals', 'no decimals', { text: '{"error":"none"}' }),
+  wrong('token-standard.list-instruments', 'no instruments', { text: '{"error":"a size"}' }),
+]);
+one('bodies of three kinds that are cut, one of them within a character', [
+  wrong('registry.context-object', NOT_JSON, { actual: 'Unterminated string in JSON', text: '{"a' }),
+  wrong('token-standard.list-object', NOT_JSON, { actual: 'Unexpected end of JSON input', text: '{' }),
+  wrong('token-standard.answer-object', 'a body that is not UTF-8'),
+]);
+one('a flag that nobody looks at, whatever it is', flagOf('debugCreatedAt, debugPackageName, debugPayload'));
+two('a debug field that is forgotten, and a flag of another type', flagOf('debugPayload'));
+three('two members that are refused, and an unknown id beside them', [
+  refused('registry.meta-accepted'),
+  refused('registry.exclude-debug-accepted'),
+  unknownId(WITH_META),
+]);
+one('a refusal that is remembered, also on its connection', [
+  failed('registry.independent-answers', { status: 400, text: BAD }),
+  onConnection(BAD),
+]);
+two('a refusal that is remembered, and a connection that is not kept well', [
+  failed('registry.independent-answers', { status: 400, text: BAD, symptom: 'other' }),
+  onConnection('{"error":"no"}'),
+]);
+one(
+  'responses in a member of their own',
+  ['info-apis', 'list-instruments'].map((id, at) => {
+    const missing = ['supportedApis', 'instruments'][at];
+    const text = `{"data":{"${missing}":[]}}`;
+    return failed(`token-standard.${id}`, { status: 200, text, symptom: `no ${missing}`, call: { at } });
+  }),
+);
+one(
+  'a byte order mark in two kinds of bodies',
+  ['context-object', 'bad-request-body'].map((id) =>
+    failed(`registry.${id}`, { status: 200, text: id, symptom: MARKED }),
+  ),
+);
+two(
+  'a warning before two kinds of bodies, and a third that is cut',
+  ['<b>Warning</b>{}', '<b>Warning</b>[]', '{"error'].map((text, at) =>
+    failed(`registry.${['context-object', 'not-found-body', 'debug-payload'][at]}`, {
+      status: 200,
+      text,
+      symptom: NOT_JSON,
+      expected: text,
+    }),
+  ),
+);
+one(
+  'errors of one wrong form, with three statuses',
+  ['registry.bad-request-body', 'token-standard.not-found-body', 'token-standard.v2-conflict-body'].map(
+    (id, at) => failed(id, { ...NO_ERROR, status: [400, 404, 409][at]!, text: `{"message":"${id}"}` }),
+  ),
+);
+two('metadata that is not served, and an error of another call that has no error body either', [
+  failed('token-standard.list-found', {
+    status: 404,
+    text: 'nothing',
+    call: { operation: 'instruments' },
+  }),
+  failed('token-standard.metadata-error-body', {
+    ...NO_ERROR,
+    status: 404,
+    text: 'nothing',
+    call: { operation: 'info' },
+  }),
+  failed('token-standard.v2-bad-request-body', { ...NO_ERROR, status: 400, text: 'malformed' }),
+]);
+one(
+  'a media type that two calls refuse',
+  ['accept', 'reject'].map((operation) =>
+    failed(`token-standard.${operation}`, {
+      status: 415,
+      text: BAD,
+      call: { operation },
+      symptom: operation,
+    }),
+  ),
+);
+one('calls of a supported API that are not served, whatever is asked for', [
+  notServed('transfer-factory'),
+  ...['unknown-id', 'body-object'].map((id) =>
+    failed(`token-standard.${id}`, {
+      status: 405,
+      text: BAD,
+      must: 'refuse otherwise',
+      call: { operation: 'reject' },
+    }),
+  ),
+]);
+one(
+  'errors of the server with the same texts and other details',
+  ['body-object', 'exclude-debug-boolean'].map((id) =>
+    failed(`registry.${id}`, {
+      status: 500,
+      text: `{"code":"E1","message":"the request is not valid","details":["${id}"]}`,
+      must: 'refuse',
+      call: { body: '[]' },
+    }),
+  ),
+);
+one(
+  'errors of the server that repeat the unknown id',
+  ['abc', '00%2F'].map((id, at) =>
+    failed(`registry.${['unknown-id', 'server-error'][at]}`, {
+      status: 500,
+      text: `{"error":"nothing has the id '${decodeURIComponent(id)}'"}`,
+      call: { id },
+    }),
+  ),
+);
+two(
+  'two inputs that are let in',
+  ['meta-object', 'body-object'].map((id) =>
+    failed(`registry.${id}`, { status: 200, must: 'refuse', rule: id }),
+  ),
+);
+two(
+  'a token in the query, and one that is signed with another key',
+  ['token-required', 'token-key'].map((id) => letIn(`authentication.${id}`)),
+);
+one(
+  'calls without a token, and so whatever a token may be',
+  ['token-required', 'token-key', 'token-expired', 'no-rights'].map((id) => letIn(`authentication.${id}`)),
+);
+one('a time of expiry that nobody looks at', expired('that expired an hour ago'));
+two('a time of expiry that nobody looks at, and another key', expired('that is signed with another key'));
+one(
+  'an hour of leeway for both times',
+  ['token-expired', 'token-not-yet-valid'].map((id) => letIn(`authentication.${id}`)),
+);
+one('numbers that are made texts in three members', [
+  allocating('hint-type', 200, '{"partyIdHint":1}'),
+  allocating('user-id-type', 200, '{"userId":1}'),
+  allocating('metadata-types', 200, '{}', 'a resourceVersion that is not a string'),
+]);
+one('hints that are cut at their ends', [
+  allocating('hint-ascii', 200, '{"partyIdHint":"a\\n"}'),
+  allocating('hint-beyond-ascii', 200, '{"partyIdHint":"a\u00a0"}'),
+  allocating('hint-length-refused', 200, '{"partyIdHint":"a   "}'),
+  allocating('hint-compared-whole', 400, '{"partyIdHint":"a "}'),
+]);
+two('hints with a character, and hints that differ only in case', [
+  allocating('hint-ascii', 200, '{"partyIdHint":"a@b"}'),
+  allocating('hint-compared-whole', 400, '{"partyIdHint":"A"}'),
+]);
+one(
+  'a character that is refused, also where all are together',
+  ['hint-alphabet', 'user-id-empty'].map((id) => allocating(id, 400, '{}')),
+);
+one('a hint that is false counts as absent', [
+  allocating('hint-type', 200, '{"partyIdHint":0}'),
+  allocating('hint-non-empty', 200, '{"partyIdHint":""}'),
+]);
+one('chunks that are not read, and what was let in by chunks', [sending('chunked'), inChunks('hint-ascii')]);
+two('packets that are not read, and what was let in by chunks', [sending('packets'), inChunks('hint-ascii')]);
+one('a refusal of every call, also of the metadata, and of an unknown id', [
+  ...refusedEverywhere,
+  unknownId({ operation: 'accept' }),
+]);
+two('the same refusal of the plain call and of a member, where the metadata are answered', [
+  refused('registry.accept-path'),
+  refusedEverywhere[1]!,
+]);
+one('a choice that was asked for first, and differences that come now and then', [
+  wrong('token-standard.v2-context-of-choice', 'the response to the first call'),
+  wrong('token-standard.exclude-debug-only', 'tag missing', { everyTime: false }),
+  wrong('registry.exclude-debug-only', 'tag added'),
+]);
+one('a kind of a transfer that something else decides, in both directions and with a flag', [
+  ofTransfer('self-transfer', 'offer for one party', 'a transfer of a party to itself'),
+  ofTransfer('v2-self-transfer', 'direct for one party', 'a transfer of a party to itself'),
+  ofTransfer('other-transfer', 'self for two parties', 'a transfer from one party to another'),
+  ofTransfer('exclude-debug-only', 'transferKind changed', 'excludeDebugFields'),
+]);
+two('a kind that is not self for one party, and similar names that are taken for one party', [
+  ofTransfer('self-transfer', 'offer for one party', 'a transfer of a party to itself'),
+  ofTransfer('other-transfer', 'self for two parties', 'a transfer between similar names'),
+]);
+one('the same refusal of long bodies, whatever they are for', [long(1_000, { id: '00aa' }), long(1_200, {})]);
+two('the same refusal of a long body and of a short one', [long(1_000, { id: '00aa' }), long(30, {})]);
+two('a refusal of choice arguments of two kinds, which are long', [long(1_000, {}), long(1_200, {})]);
+one('scrapes that are mixed up when they come together', brokenMetrics(false));
+two('series that are there twice, and buckets that shrink', brokenMetrics(true));
 
 test('that a call is not served says more than that it does not find an unknown id', () => {
   const unknown = failed('token-standard.unknown-id', { status: 405, text: BAD, must: 'refuse otherwise' });

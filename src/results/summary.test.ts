@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CLAUSE_VERDICTS, type ClauseVerdict, type WaiverState, type Handshake } from './schema.js';
 import { summarise, lacking, missingText, applyWaivers, failingWaivers } from './summary.js';
-import { result } from './testing.js';
+import { result, clause, counterexample, found } from './testing.js';
 import { distinct } from './origins.js';
+import { concludeClause } from './clause.js';
 
 const summary = (verdicts: ClauseVerdict[], ...states: WaiverState['state'][]) =>
   summarise(
@@ -21,12 +22,8 @@ test('the verdict of a run', () => {
     [['fail'], 'does-not-conform'],
     [[], 'inconclusive'],
     [['not-applicable', 'not-testable'], 'inconclusive'],
-  ] as [ClauseVerdict[], string][]) {
+  ] as [ClauseVerdict[], string][])
     assert.equal(summary(verdicts).verdict, expected, verdicts.join());
-  }
-});
-
-test('nothing judged says so', () => {
   assert.equal(summary(['not-testable']).reason, 'no clause was judged');
   assert.equal(summary(['pass']).reason, undefined);
 });
@@ -59,10 +56,8 @@ const clauses = [
 ];
 
 test('what lacks something the user can supply is counted, of the systems that are to be complete', () => {
-  assert.deepEqual(
-    lacking(clauses, ['registry']).map(({ id }) => id),
-    ['c', 'd', 'e'],
-  );
+  const ids = lacking(clauses, ['registry']).map(({ id }) => id);
+  assert.deepEqual(ids, ['c', 'd', 'e']);
   assert.deepEqual(lacking(clauses, undefined), []);
   assert.equal(
     missingText(clauses, ['registry', 'scan']),
@@ -128,13 +123,10 @@ test('a failure is waived up to the last day, and no longer', () => {
   assert.deepEqual(applied('fail', '2026-08-03', new Date('2026-08-04T00:00:00Z')), expired);
 });
 
-test('a waiver whose clause passes is stale, of one that is open unused', () => {
+test('a waiver whose clause passes is stale, of one that is open unused; an expired one is that whatever became of it', () => {
   assert.deepEqual(applied('pass'), ['pass', undefined, 'stale']);
   for (const verdict of ['inconclusive', 'not-applicable', 'not-testable'] as const)
     assert.deepEqual(applied(verdict), [verdict, 'why', 'unused']);
-});
-
-test('an expired waiver is one whatever became of its clause', () => {
   for (const verdict of ['pass', 'inconclusive', 'fail'] as const)
     assert.equal(applied(verdict, '2026-08-02')[2], 'expired');
 });
@@ -149,18 +141,96 @@ test('nothing is said of a waiver whose clause was left out', () => {
 test('a waiver keeps to its clause, and what it hides stays in the result', () => {
   const failing = { ...result('a', 'fail'), cases: 9 };
   const { clauses } = applyWaivers([failing, result('ab', 'fail')], [waiver('2030-01-01')], TODAY);
-  assert.deepEqual(
-    clauses.map(({ verdict }) => verdict),
-    ['waived', 'fail'],
-  );
+  const told = clauses.map(({ verdict }) => verdict);
+  assert.deepEqual(told, ['waived', 'fail']);
   assert.equal(clauses[0]!.cases, 9);
 });
 
 test('only expired and stale waivers are to be mended', () => {
   const states = ['applied', 'expired', 'stale', 'unused'] as const;
   const failing = failingWaivers(states.map((state) => ({ ...waiver('2030-01-01'), state })));
-  assert.deepEqual(
-    failing.map(({ state }) => state),
-    ['expired', 'stale'],
-  );
+  const told = failing.map(({ state }) => state);
+  assert.deepEqual(told, ['expired', 'stale']);
+});
+
+const HELD = { judged: 3 };
+const FAILED = { judged: 3, counterexamples: [counterexample()] };
+const UNANSWERED = { unanswered: ['silence'] };
+const NOT_SHOWN = { inconclusive: ['no valid request'] };
+const NOT_APPLICABLE = { notApplicable: ['no debug field'] };
+
+const concluded = (tests: object[], known = {}, changes = {}) => {
+  const { verdict, reason } = concludeClause(clause(changes), tests.map(found), known);
+  return `${verdict}: ${reason}`;
+};
+
+test('what failed outweighs what is open, and what is open outweighs what held', () => {
+  const failed = 'fail: expected status 400, got 200 {}';
+  const open = 'inconclusive: no answer to judge: silence';
+  for (const [tests, expected] of [
+    [[HELD], 'pass: undefined'],
+    [[HELD, HELD], 'pass: undefined'],
+    [[HELD, FAILED], failed],
+    [[UNANSWERED, FAILED], failed],
+    [[{ ...FAILED, ...UNANSWERED, ...NOT_SHOWN, ...NOT_APPLICABLE }], failed],
+    [[HELD, UNANSWERED], open],
+    [[UNANSWERED, NOT_SHOWN], open],
+    [[HELD, NOT_SHOWN], 'pass: undefined'],
+    [[HELD, NOT_APPLICABLE], 'pass: undefined'],
+    [[NOT_SHOWN], 'inconclusive: no valid request'],
+    [[NOT_APPLICABLE, NOT_SHOWN], 'inconclusive: no valid request'],
+    [[NOT_APPLICABLE], 'not-applicable: no debug field'],
+    [[], 'inconclusive: none of its tests ran'],
+    [[{}], 'inconclusive: none of its tests ran'],
+  ] as const)
+    assert.equal(concluded([...tests]), expected, JSON.stringify(tests));
+});
+
+test('what is known before outweighs what is not a failure', () => {
+  const missing = { hindrance: 'the target file has no registry.url' };
+  const unrun = { unrun: 'the run ended' };
+  for (const tests of [[HELD], [UNANSWERED]])
+    assert.equal(concluded(tests, unrun), 'inconclusive: the run ended');
+  assert.match(concluded([FAILED], unrun), /^fail: /);
+  assert.equal(concluded([], { ...missing, ...unrun }), `not-applicable: ${missing.hindrance}`);
+  const untestable = { untestable: 'nobody can see it' };
+  assert.equal(concluded([], { ...missing, ...unrun }, untestable), 'not-testable: nobody can see it');
+});
+
+test('what it would take for a clause to apply is kept, whoever found it out', () => {
+  const of = (tests: Parameters<typeof found>[0][], known: Parameters<typeof concludeClause>[2] = {}) => {
+    const { verdict, lacks } = concludeClause(clause(), tests.map(found), known);
+    return [verdict, lacks];
+  };
+  assert.deepEqual(of([], { hindrance: 'no x', lacks: 'x' }), ['not-applicable', 'x']);
+  assert.deepEqual(of([NOT_APPLICABLE, { notApplicable: ['no y'], lacks: ['y'] }]), ['not-applicable', 'y']);
+  assert.deepEqual(of([NOT_APPLICABLE]), ['not-applicable', undefined]);
+  assert.deepEqual(of([{ judged: 1, notApplicable: ['no y'], lacks: ['y'] }]), ['pass', undefined]);
+});
+
+test('all tests count: their cases, and one counterexample for each cause', () => {
+  const [first, second, third] = ['a', 'b', 'c'].map((rule) => counterexample({ rule }));
+  const tests = [
+    found({ judged: 2, counterexamples: [first!] }),
+    found({ judged: 5, counterexamples: [second!, third!] }),
+  ];
+  const judged = concludeClause(clause(), tests, {});
+  assert.equal(judged.cases, 7);
+  assert.equal(judged.counterexample, first);
+  assert.deepEqual(judged.furtherCounterexamples, [second, third]);
+});
+
+test('the words of the clause come along, how it follows only for a derived one', () => {
+  const derived = concludeClause(clause({ basis: 'derived', follows: 'from this' }), [found(HELD)], {});
+  assert.deepEqual(derived, {
+    id: 'registry.some-clause',
+    system: 'registry',
+    section: 'Errors',
+    basis: 'derived',
+    follows: 'from this',
+    statement: 'Something is so.',
+    verdict: 'pass',
+    cases: 3,
+  });
+  assert.ok(!('follows' in concludeClause(clause(), [], {})));
 });

@@ -2,44 +2,23 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request as send } from 'node:http';
 import { after, before, describe, test } from 'node:test';
-import type { FastifyInstance } from 'fastify';
 import { certify } from '../engine/run/certify.js';
 import { judgedText } from '../preflight/judged-target.js';
-import { ownMachine, OWNER } from './access.js';
+import { OWNER } from './access.js';
 import { ASSETS } from './pages/assets.js';
-import { serverOf } from './server.js';
-import { openService, type Service } from './service.js';
-import { DATABASES, listingRoutes, pathOf, type Place, type Route } from './testing/databases.js';
+import { openService } from './service.js';
+import { DATABASES, pathOf } from './testing/databases.js';
+import { ownService, SECRET } from './testing/own.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const SECRET = 'a-secret-of-some-length';
 describe('who is let in', () => {
-  let kept: Place;
-  let service: Service;
-  let app: FastifyInstance;
+  let served: Awaited<ReturnType<typeof ownService>>;
   let port: number;
-  const routes: Route[] = [];
-
   before(async () => {
-    kept = await DATABASES[0]!.place();
-    const { data } = kept;
-    service = await openService({
-      data,
-      folder: data,
-      hosts: [],
-      env: process.env,
-      onTrouble: (message) => assert.equal(message, ''),
-    });
-    const access = ownMachine({ secret: SECRET, port: () => port });
-    app = await serverOf(service, listingRoutes(access, routes));
-    await app.listen({ host: '127.0.0.1', port: 0 });
-    port = (app.server.address() as { port: number }).port;
+    served = await ownService(await DATABASES[0]!.place());
+    ({ port } = served);
   });
-  after(async () => {
-    await app.close();
-    await service.close();
-    await kept.close();
-  });
+  after(() => served.close());
 
   interface Sent {
     method?: string;
@@ -84,20 +63,20 @@ describe('who is let in', () => {
   });
 
   test('the secret is in no answer of any path, and in no table', async () => {
-    const reads = routes.filter(({ method }) => method === 'GET');
+    const reads = served.routes.filter(({ method }) => method === 'GET');
     assert.ok(reads.length > 30, `${reads.length} paths`);
     for (const { url } of reads) {
       const { headers, text } = await ask({ path: pathOf(url), headers: own() });
       assert.ok(!`${JSON.stringify(headers)}${text}`.includes(SECRET), url);
     }
-    const tables = await service.database.query<{ name: string }>(
+    const tables = await served.service.database.query<{ name: string }>(
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
          where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`,
     );
     assert.ok(tables.length > 8);
     for (const { name: table } of tables)
       assert.ok(
-        !JSON.stringify(await service.database.query(`select * from ${table}`)).includes(SECRET),
+        !JSON.stringify(await served.service.database.query(`select * from ${table}`)).includes(SECRET),
         table,
       );
   });
@@ -119,7 +98,7 @@ describe('who is let in', () => {
     ])
       assert.equal((await ask({ headers: { ...own(), host } })).status, 421, host);
     const open = new Set<string>();
-    for (const { method, url } of routes) {
+    for (const { method, url } of served.routes) {
       const { status } = await ask({
         method,
         path: pathOf(url),
@@ -155,7 +134,7 @@ describe('who is let in', () => {
       'null',
       `https://127.0.0.1:${port}`,
     ])
-      for (const { method, url } of routes.filter(({ isChange }) => isChange))
+      for (const { method, url } of served.routes.filter(({ isChange }) => isChange))
         assert.equal(
           (await ask({ method, path: pathOf(url), headers: { ...own(), ...form, origin } })).status,
           403,
@@ -164,7 +143,7 @@ describe('who is let in', () => {
     // A browser always says where a form comes from; whoever leaves it out has no cookie of ours to show.
     assert.equal((await ask({ method: 'POST', headers: { ...own(), ...json }, body })).status, 403);
     for (const site of ['cross-site', 'same-site'])
-      for (const { method, url } of routes) {
+      for (const { method, url } of served.routes) {
         const headers = { ...own(), 'sec-fetch-site': site };
         const { status } = await ask({ method, path: pathOf(url), headers });
         if (!OPEN.includes(url)) assert.equal(status, 403, `${method} ${url} ${site}`);

@@ -18,8 +18,10 @@ const resolve = (name: string) => Promise.resolve(ADDRESSES[name] ?? []);
 const own = (hosts: readonly string[] = []) => ({ hosts: askableHosts(hosts), forOthers: false });
 const others = (hosts: readonly string[] = []) => ({ hosts: askableHosts(hosts), forOthers: true });
 
-const targetWith = (url: string) =>
-  judgedText(`version: 1\nname: x\nenvironment: staging\nregistry: { url: "${url}" }\n`, 'x.yaml', {});
+/** A target whose file says this from its fourth line on. */
+const targetOf = (text: string) =>
+  judgedText(`version: 1\nname: https://name.example\nenvironment: staging\n${text}\n`, 'x.yaml', {});
+const targetWith = (url: string) => targetOf(`registry: { url: "${url}" }`);
 
 const refused = async (url: string, hosts: readonly string[] = []): Promise<string | undefined> =>
   refuseUnaskable(targetWith(url), own(hosts), resolve).then(
@@ -31,30 +33,14 @@ const refused = async (url: string, hosts: readonly string[] = []): Promise<stri
   );
 
 test('this machine may be asked, under each of its names', async () => {
-  for (const host of [
-    '127.0.0.1',
-    '127.9.9.9',
-    'localhost',
-    'LOCALHOST',
-    '[::1]',
-    '[::ffff:127.0.0.1]',
-    '127.1',
-  ])
+  const written = ['127.0.0.1', '127.9.9.9', 'localhost', 'LOCALHOST', '[::1]', '[::ffff:127.0.0.1]'];
+  for (const host of [...written, '127.1'])
     assert.equal(await refused(`http://${host}:7575`), undefined, host);
 });
 
 test('no other host may be asked unless it is named, however it is written', async () => {
-  for (const host of [
-    'public.example',
-    '203.0.113.7',
-    '169.254.169.254',
-    '[fe80::1]',
-    '[::ffff:169.254.169.254]',
-    '0x7f.example',
-    '2852039166',
-    '0.0.0.0',
-    '[::]',
-  ])
+  const written = ['[fe80::1]', '[::ffff:169.254.169.254]', '0x7f.example', '2852039166', '0.0.0.0', '[::]'];
+  for (const host of ['public.example', '203.0.113.7', '169.254.169.254', ...written])
     assert.match((await refused(`http://${host}/`)) ?? 'not refused', /not on the allow-list of hosts/, host);
   assert.equal(await refused('http://public.example/', ['public.example']), undefined);
   assert.equal(await refused('http://PUBLIC.example./', ['public.example']), undefined);
@@ -68,47 +54,32 @@ test('a name that leads inside is refused unless that address is named too', asy
 });
 
 test('each place that names a host is looked at, and it is said where it stands', async () => {
-  const text = `version: 1
-name: x
-environment: staging
-scan: { url: "http://127.0.0.1", bulkAcs: { downloadHosts: [evil.example] } }
+  const target = targetOf(`scan: { url: "http://127.0.0.1", bulkAcs: { downloadHosts: [evil.example] } }
 operator:
   tls:
-    - endpoint: other.example:443
-`;
+    - endpoint: other.example:443`);
   await assert.rejects(
-    refuseUnaskable(judgedText(text, 'x.yaml', {}), own(), resolve),
+    refuseUnaskable(target, own(), resolve),
     /^UsageError: x\.yaml:4:\d+: scan\.bulkAcs\.downloadHosts\[?0?\]?.*evil\.example.*\nx\.yaml:7:\d+: operator\.tls.*other\.example[^\n]*$/,
   );
   await assert.rejects(
-    refuseUnaskable(judgedText(text, 'x.yaml', {}), own(['evil.example']), resolve),
+    refuseUnaskable(target, own(['evil.example']), resolve),
     /^UsageError: x\.yaml:7:\d+: operator\.tls.*other\.example/,
   );
 });
 
 test('texts that are not addresses are not held for some, and files that are missing are told at once', async () => {
-  const text = `version: 1
-name: https://name.example
-environment: staging
-issuer: { issuer: "https://iss.example", audience: "https://aud.example", signingKeyFile: no.pem, algorithm: RS256 }
-tls: { caFile: none.pem }
-`;
-  const target = judgedText(text, 'x.yaml', {});
-  assert.deepEqual(
-    refusalsOf(target, own()).map(({ pointer }) => pointer),
-    ['/issuer/signingKeyFile', '/tls/caFile'],
-  );
+  const issuer = 'issuer: "https://iss.example", audience: "https://aud.example", algorithm: RS256';
+  const target = targetOf(`issuer: { ${issuer}, signingKeyFile: no.pem }\ntls: { caFile: none.pem }`);
+  const pointers = refusalsOf(target, own()).map(({ pointer }) => pointer);
+  assert.deepEqual(pointers, ['/issuer/signingKeyFile', '/tls/caFile']);
   await assert.rejects(refuseUnaskable(target, own(), resolve), /no\.pem in .*\n.*none\.pem in /);
 });
 
 test('the service runs no programs, and judges what needs none', () => {
-  const text = `version: 1
-name: x
-environment: staging
-registry: { url: "http://127.0.0.1", provision: ./make.sh }
-configuration: { loader: "helm template {bundle}" }
-`;
-  const target = withoutPrograms(judgedText(text, 'x.yaml', {}));
+  const registry = 'registry: { url: "http://127.0.0.1", provision: ./make.sh }';
+  const text = `${registry}\nconfiguration: { loader: "helm template {bundle}" }`;
+  const target = withoutPrograms(targetOf(text));
   assert.deepEqual(target.registry, { url: 'http://127.0.0.1' });
   assert.equal(target.configuration?.loader, undefined);
   for (const key of ['configuration.loader', 'registry.transferInstructions.acceptable'])
@@ -134,16 +105,8 @@ test('others ask neither this machine nor what is inside, and read no files of i
     refuseUnaskable(targetWith('http://back.example/'), others(['back.example']), resolve),
     /resolves to 127\.0\.0\.1/,
   );
-  const text = (more: string) => `version: 1
-name: x
-environment: staging
-${more}
-`;
-  for (const [more, place] of [
-    [
-      'credentials: { participantAdmin: { tokenFile: /etc/passwd } }',
-      'credentials.participantAdmin.tokenFile',
-    ],
+  for (const [text, place] of [
+    ['credentials: { admin: { tokenFile: /etc/passwd } }', 'credentials.admin.tokenFile'],
     ['tls: { caFile: ca.pem }', 'tls.caFile'],
     ['configuration: { validator: [a.yaml] }', 'configuration.validator'],
     [
@@ -152,7 +115,7 @@ ${more}
     ],
   ] as const)
     await assert.rejects(
-      refuseUnaskable(judgedText(text(more), 'x.yaml', {}), others(), resolve),
+      refuseUnaskable(targetOf(text), others(), resolve),
       (error: Error) => error.message.includes(`${place}: target files of a team cannot name files`),
       place,
     );

@@ -75,9 +75,8 @@ const table: Record<string, { good: string[]; bad: Record<string, string> }> = {
 for (const [format, { good, bad }] of Object.entries(table)) {
   for (const text of good)
     test(`${format}: ${text} is fine`, () => assert.equal(FORMATS[format]?.(text), undefined));
-  for (const [text, problem] of Object.entries(bad)) {
+  for (const [text, problem] of Object.entries(bad))
     test(`${format}: ${text} is not`, () => assert.equal(FORMATS[format]?.(text), problem));
-  }
 }
 
 for (const [text, ms] of [
@@ -90,6 +89,5 @@ for (const [text, ms] of [
   ['-1s', undefined],
   ['1h', 3_600_000],
   ['', undefined],
-] as const) {
+] as const)
   test(`"${text}" is ${ms ?? 'no duration'}`, () => assert.equal(durationMs(text), ms));
-}

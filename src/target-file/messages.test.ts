@@ -6,7 +6,10 @@ import { complaintOf, folderWith } from './testing.js';
 
 const HEAD = 'version: 1\nname: test\nenvironment: staging\n';
 
-/** What is written below the head of a target file, and what its user reads. */
+/**
+ * What is written below the head of a target file, and what its user reads. Below a message stands the line that it is
+ * about, with a caret: only where parts of that line are hidden or left out, they are told here.
+ */
 const messages: Record<string, [written: string, ...read: string[]]> = {
   'an unknown key': [
     'registry:\n  ulr: https://registry.example\n',
@@ -32,44 +35,30 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
   'a missing key': [
     'registry:\n  credential: user\n',
     'target.yaml:4:1: registry: the key url is missing: give it a URL',
-    ' 4 | registry:',
-    '   | ^',
   ],
   'a key without a value': [
     'participant:\n  url: http://localhost\n  synchronizers:\n',
     'target.yaml:6:17: participant.synchronizers: expected a list of ids, found nothing: fill it in, or leave the key out',
-    ' 6 |   synchronizers:',
-    '   |                 ^',
   ],
   'a string in the place of a list': [
     'registry:\n  url: http://localhost\n  transferInstructions: { acceptable: 00aa }\n',
     'target.yaml:6:39: registry.transferInstructions.acceptable: expected a list of ids, found a string: put it in brackets, [ … ]',
-    ' 6 |   transferInstructions: { acceptable: 00aa }',
-    '   |                                       ^',
   ],
   'an id that YAML takes for a number': [
     'registry:\n  url: http://localhost\n  transferInstructions:\n    acceptable: [00e12]\n',
     'target.yaml:7:18: registry.transferInstructions.acceptable[0]: expected an id (a string), found a number: put quotes round it',
-    ' 7 |     acceptable: [00e12]',
-    '   |                  ^',
   ],
   'a string in the place of a map': [
     'scan: https://scan.example\n',
     'target.yaml:4:7: scan: expected a map (url, bulkAcs), found a string',
-    ' 4 | scan: https://scan.example',
-    '   |       ^',
   ],
   'a bad URL': [
     'scan:\n  url: scan.example\n',
     'target.yaml:5:8: scan.url: expected a URL with http:// or https://: put one before it',
-    ' 5 |   url: scan.example',
-    '   |        ^',
   ],
   'a URL with a query below the path of a call': [
     'registry:\n  url: https://a.example/t/registry/transfer-instruction/v1/1?x=1\n',
     'target.yaml:5:8: registry.url: this URL has a query: remove ? and what follows. Leave out /registry and what follows too: the calls add it',
-    ' 5 |   url: https://a.example/t/registry/transfer-instruction/v1/1?x=1',
-    '   |        ^',
   ],
   'a password in a URL': [
     'scan:\n  url: https://me:hunter2@scan.example\n',
@@ -80,20 +69,14 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
   'a word that is none of the few': [
     'participant: { url: http://localhost, duplicateHints: rename }\n',
     'target.yaml:4:55: participant.duplicateHints: expected rejected or renamed: did you mean renamed?',
-    ' 4 | participant: { url: http://localhost, duplicateHints: rename }',
-    '   |                                                       ^',
   ],
   'a port out of range': [
     'operator:\n  tls:\n    - endpoint: a.example:99999\n',
     'target.yaml:6:17: operator.tls[0].endpoint: port 99999 is out of range: it goes from 1 to 65535',
-    ' 6 |     - endpoint: a.example:99999',
-    '   |                 ^',
   ],
   'half of a pair': [
     'tls: { keyFile: a.pem }\n',
     'target.yaml:4:1: tls: keyFile needs certificateFile beside it',
-    ' 4 | tls: { keyFile: a.pem }',
-    '   | ^',
   ],
   'limits that are none': [
     'limits: { allocations: "60", concurrency: 0, requestsPerSecond: 0, requestTimeout: 10 }\n',
@@ -101,8 +84,6 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
     ' 4 | limits: { allocations: "60", concurrency: 0, requestsPerSecond: 0, requestTimeout: …',
     '   |                        ^',
     'target.yaml:4:43: limits.concurrency: expected a whole number, at least 1',
-    ' 4 | limits: { allocations: "60", concurrency: 0, requestsPerSecond: 0, requestTimeout: 10 }',
-    '   |                                           ^',
     'target.yaml:4:65: limits.requestsPerSecond: expected a number above 0',
     ' 4 | …ts: { allocations: "60", concurrency: 0, requestsPerSecond: 0, requestTimeout: 10 }',
     '   |                                                              ^',
@@ -117,29 +98,17 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
   'waivers without an end': [
     'waivers:\n  - { clause: a.b, reason: "", expires: 2027-02-30 }\n  - { clause: a.b, reason: r }\n',
     'target.yaml:5:28: waivers[0].reason: must not be empty: expected a string',
-    ' 5 |   - { clause: a.b, reason: "", expires: 2027-02-30 }',
-    '   |                            ^',
     'target.yaml:5:41: waivers[0].expires: this day does not exist',
-    ' 5 |   - { clause: a.b, reason: "", expires: 2027-02-30 }',
-    '   |                                         ^',
     'target.yaml:6:5: waivers[1]: the key expires is missing: give it a date (YYYY-MM-DD)',
-    ' 6 |   - { clause: a.b, reason: r }',
-    '   |     ^',
   ],
   'a clause that is waived twice': [
     'waivers:\n  - { clause: a.b, reason: r, expires: 2027-01-01 }\n  - { clause: a.b, reason: r, expires: 2027-01-01 }\n',
     'target.yaml:6:15: waivers[1].clause: the same clause as item [0]: keep one of them',
-    ' 6 |   - { clause: a.b, reason: r, expires: 2027-01-01 }',
-    '   |               ^',
   ],
   'an id in two lists, and one twice in a list': [
     'registry:\n  url: http://localhost\n  transferInstructions: { acceptable: [a], unknown: [a] }\nparticipant: { url: http://localhost, synchronizers: [b, b] }\n',
     'target.yaml:6:54: registry.transferInstructions.unknown[0]: the same id is also under acceptable, but it has only one correct response',
-    ' 6 |   transferInstructions: { acceptable: [a], unknown: [a] }',
-    '   |                                                      ^',
     'target.yaml:7:58: participant.synchronizers[1]: the same as item [0]: leave one out',
-    ' 7 | participant: { url: http://localhost, synchronizers: [b, b] }',
-    '   |                                                          ^',
   ],
   'a credential that nobody has': [
     'registry:\n  url: http://localhost\n  credential: registyUsr\ncredentials: { registryUsr: { tokenEnv: T } }\n',
@@ -211,15 +180,28 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
   ],
 };
 
-for (const [what, [written, ...read]] of Object.entries(messages)) {
+/** The line at the place that a message begins with, and a caret below. */
+function excerpt(text: string, message: string): string {
+  const [, line = '', column = ''] = /^target\.yaml:(\d+):(\d+): /.exec(message) ?? [];
+  return ` ${line} | ${text.split('\n')[Number(line) - 1]}\n   | ${' '.repeat(Number(column) - 1)}^`;
+}
+
+for (const [what, [written, ...read]] of Object.entries(messages))
   test(`what is read of ${what}`, async (t) => {
-    const folder = folderWith(t, { 'target.yaml': HEAD + written });
-    const complaint = await complaintOf(folder, () =>
+    const text = HEAD + written;
+    const folder = folderWith(t, { 'target.yaml': text });
+    const told = await complaintOf(folder, () =>
       loadTarget(join(folder, 'target.yaml'), { env: { SET: 'hunter2' } }),
     );
-    assert.equal(complaint, `UsageError: ${read.join('\n')}`);
+    // What is wrong with the syntax, or with a variable, is told without its line.
+    const hasLine = told.includes('\n   | ');
+    const whole = read.flatMap((each, at) =>
+      !hasLine || !each.startsWith('target.yaml') || read[at + 1]?.startsWith(' ')
+        ? [each]
+        : [each, excerpt(text, each)],
+    );
+    assert.equal(told, `UsageError: ${whole.join('\n')}`);
   });
-}
 
 const heads: Record<string, [written: string, read: string]> = {
   'another version': [
@@ -246,13 +228,12 @@ const heads: Record<string, [written: string, read: string]> = {
   ],
 };
 
-for (const [what, [written, read]] of Object.entries(heads)) {
+for (const [what, [written, read]] of Object.entries(heads))
   test(`what is read of a file with ${what}`, async (t) => {
     const folder = folderWith(t, { 'target.yaml': written });
     const complaint = await complaintOf(folder, () => loadTarget(join(folder, 'target.yaml')));
     assert.equal(complaint, `UsageError: ${read}`);
   });
-}
 
 test('of many complaints the first twenty are told, the likeliest causes first', async (t) => {
   const waivers = Array.from(

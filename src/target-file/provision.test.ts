@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { provisionRegistry } from './provision.js';
 import { complaintOf, targetWith } from './testing.js';
@@ -22,11 +21,7 @@ test('it gets of the environment what it needs, and what the target file names',
   t.after(() => ['ADMIN_TOKEN', 'LEDGER_URL'].forEach((name) => Reflect.deleteProperty(process.env, name)));
   const script = `const { PATH, ADMIN_TOKEN, LEDGER_URL } = process.env;
     console.log(JSON.stringify({ acceptable: [String(!!PATH), String(ADMIN_TOKEN), String(LEDGER_URL)] }));`;
-  const target = targetWith(
-    t,
-    'registry:\n  url: http://localhost\n  provision: give.cjs\n  provisionEnv: [LEDGER_URL]\n',
-    { 'give.cjs': script },
-  );
+  const target = provisionedBy(t, 'give.cjs\n  provisionEnv: [LEDGER_URL]', { 'give.cjs': script });
   assert.deepEqual((await provisionRegistry(target)).acceptable, ['true', 'undefined', 'the-url']);
 });
 
@@ -63,7 +58,7 @@ const failures: Record<string, [script: string, complaint: string | RegExp]> = {
   ],
 };
 
-for (const [what, [script, expected]] of Object.entries(failures)) {
+for (const [what, [script, expected]] of Object.entries(failures))
   test(`a program that gives no ids: ${what}`, async (t) => {
     const target = provisionedBy(t, 'give.cjs', { 'give.cjs': script });
     const options = what === 'it never ends' ? { timeLimitMs: 500 } : {};
@@ -71,7 +66,6 @@ for (const [what, [script, expected]] of Object.entries(failures)) {
     if (typeof expected === 'string') assert.equal(complaint, expected);
     else assert.match(complaint, expected);
   });
-}
 
 test('a program that is not there, or is a folder', async (t) => {
   for (const name of ['nowhere.sh', 'sub']) {
@@ -84,17 +78,12 @@ test('a program that is not there, or is a folder', async (t) => {
 });
 
 test('a program that cannot be started', { skip: process.platform === 'win32' && 'no modes' }, async (t) => {
-  const target = provisionedBy(t, 'give.sh', { 'give.sh': 'echo' });
-  assert.equal(
-    await complaintOf(target.dir, () => provisionRegistry(target)),
-    `UsageError: ${at}registry.provision: give.sh is not executable: chmod +x it`,
-  );
-  const other = provisionedBy(t, 'give.sh', { 'give.sh': '#!/no/such/shell\n' });
-  assert.equal(
-    await complaintOf(other.dir, () => provisionRegistry(other)),
-    `UsageError: ${at}registry.provision: give.sh cannot be started: spawn ${join(other.dir, 'give.sh')} ENOENT`.replace(
-      join(other.dir, '/'),
-      '',
-    ),
-  );
+  for (const [script, why] of [
+    ['echo', 'is not executable: chmod +x it'],
+    ['#!/no/such/shell\n', 'cannot be started: spawn give.sh ENOENT'],
+  ] as const) {
+    const target = provisionedBy(t, 'give.sh', { 'give.sh': script });
+    const complaint = await complaintOf(target.dir, () => provisionRegistry(target));
+    assert.equal(complaint, `UsageError: ${at}registry.provision: give.sh ${why}`);
+  }
 });

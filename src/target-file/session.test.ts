@@ -26,10 +26,8 @@ test('a token is sent, and shows in nothing that is written down', async (t) => 
   const { url, arrivals, session } = await registrySession(t, { ...SECRETS, answer: () => answer });
   const log: RawExchange[] = [];
   const reply = await session.send(post(`${url}/${TOKEN}`), log, 'user');
-  assert.deepEqual(
-    arrivals[0]?.headers.find(([name]) => name === 'authorization'),
-    ['authorization', `Bearer ${TOKEN}`],
-  );
+  const told = arrivals[0]?.headers.find(([name]) => name === 'authorization');
+  assert.deepEqual(told, ['authorization', `Bearer ${TOKEN}`]);
   const curl = session.curl(log[0]!);
   assert.match(curl, /"authorization: Bearer \$\(cat \S*\btoken\.jwt'?\)"/);
   const written = [curl, JSON.stringify(session.record(log[0]!)), session.hide(String(reply))];

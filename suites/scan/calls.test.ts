@@ -43,11 +43,10 @@ test('snapshots are found from the newest backwards', () => {
   assert.throws(() => find(5), { name: 'Inconclusive', message: /no earlier snapshot/ });
 });
 
-test('each call has the query of the target file', () => {
+test('each call has the query of the target file', () =>
   assert.ok(
     find(1).calls.every(({ query = [] }) => query.some(([name, value]) => name === 'q' && value === '1')),
-  );
-});
+  ));
 
 test('old snapshots are looked for once, and then asked for', () => {
   const { time, history, calls } = find(-1);

@@ -18,18 +18,15 @@ const [purpose, part] = [covers(clause()), covers(clause(), 'part')];
 test('a test names its clause, and Playwright knows it by that', () => {
   assert.deepEqual(purpose, { clause: ID, key: ID, system: 'registry' });
   assert.deepEqual(part, { ...purpose, key: `${ID}/part` });
-  assert.deepEqual(detailsOf(part), {
-    tag: `@${ID}`,
-    annotation: { type: 'clause', description: ID },
-  });
+  const annotation = { type: 'clause', description: ID };
+  assert.deepEqual(detailsOf(part), { tag: `@${ID}`, annotation });
   assert.deepEqual(detailsOf(observes('scan.something')), { tag: '@observation-scan' });
 });
 
 test('two tests of one key are refused', () => {
-  assert.throws(() => covers(clause()), { message: new RegExp(`^Two tests have the key ${ID}: `) });
-  assert.throws(() => covers(clause(), 'part'), {
-    message: new RegExp(`^Two tests have the key ${ID}/part: `),
-  });
+  const message = (key: string) => ({ message: new RegExp(`^Two tests have the key ${key}: `) });
+  assert.throws(() => covers(clause()), message(ID));
+  assert.throws(() => covers(clause(), 'part'), message(`${ID}/part`));
   assert.equal(covers(clause(), 'another-part').clause, ID);
 });
 
@@ -51,21 +48,19 @@ test('the cases of a test follow from its key: another one of its clause has its
   const first = await judged(t, purpose);
   assert.deepEqual(await judged(t, purpose), first);
   assert.equal(first.path, `${ID}:0`);
+  // A counterexample from before is tried again.
+  assert.deepEqual((await judged(t, purpose, first.path)).cases[0], first.cases[0]);
   assert.notDeepEqual((await judged(t, part)).cases, first.cases);
-});
-
-test('a counterexample from before is tried again', async (t) => {
-  const { cases, path } = await judged(t, purpose);
-  assert.deepEqual((await judged(t, purpose, path)).cases[0], cases[0]);
 });
 
 const PLAN: Plan = { seed: 4, budget: 'quick', shrink: false, queues: [] };
 const TOKEN = 'an-opaque-token-of-nobody';
 
+const withToken = (t: TestContext) =>
+  targetUnderTest(t, 'credentials: { user: { tokenFile: token.txt } }\n', { 'token.txt': TOKEN });
+
 test('what a fault of the harness holds of a token is not told', async (t) => {
-  const target = targetUnderTest(t, 'credentials: { user: { tokenFile: token.txt } }\n', {
-    'token.txt': TOKEN,
-  });
+  const target = withToken(t);
   const fault = new TypeError(`cannot read ${TOKEN}`, { cause: { headers: [`Bearer ${TOKEN}`] } });
   await assert.rejects(
     carryOut({ act: () => Promise.reject(fault) }, { plan: PLAN, target }),
@@ -79,9 +74,7 @@ test('what a fault of the harness holds of a token is not told', async (t) => {
 });
 
 test('no member of a finding holds a token', async (t) => {
-  const target = targetUnderTest(t, 'credentials: { user: { tokenFile: token.txt } }\n', {
-    'token.txt': TOKEN,
-  });
+  const target = withToken(t);
   const finding = {
     type: 'observation',
     subject: 'tested',
@@ -100,9 +93,8 @@ test('how a request was taken is told by its status, and by the code of a ledger
     [reply(400, { code: 3 }), 'refused (400)'],
     [reply(403, { code: 'NA' }), 'refused (403 NA)'],
     [reply(500, { code: 'X'.repeat(99) }), `not handled (500 ${'X'.repeat(40)}…)`],
-  ] as const) {
+  ] as const)
     assert.equal(outcomeOf(answer), words);
-  }
 });
 
 test('refusals are alike whatever they quote, count and identify', () => {

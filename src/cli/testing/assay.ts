@@ -1,9 +1,12 @@
+import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Verdict } from '../../results/schema.js';
+import { folderWith } from '../../target-file/testing.js';
 import { tell } from '../exit.js';
 import { main } from '../main.js';
 import { certify, type CertifyOptions } from '../../engine/run/certify.js';
@@ -34,6 +37,8 @@ interface Surroundings {
   /** Whether it leads a process group, like a command that a shell runs in the foreground. */
   leadsGroup?: boolean;
   killAfterMs?: number;
+  /** The exit status that it must have. */
+  ends?: number;
 }
 
 /** What stands behind `assay`: its words, or one text in which they are parted by blanks. */
@@ -54,9 +59,8 @@ export function start(line: CommandLine, surroundings: Surroundings): Running {
     killSignal: 'SIGKILL',
   });
   const said = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
+  for (const name of ['stdout', 'stderr'] as const)
     child[name].setEncoding('utf8').on('data', (text: string) => (said[name] += text));
-  }
   const ended = new Promise<Ended>((resolve, reject) => {
     child.once('error', reject).once('close', (status) => resolve({ status, ...said }));
   });
@@ -71,12 +75,49 @@ export function start(line: CommandLine, surroundings: Surroundings): Running {
 }
 
 /** Runs the command until it ends. */
-export const assay = (line: CommandLine, surroundings: Surroundings): Promise<Ended> =>
-  start(line, surroundings).ended;
+export const assay = async (line: CommandLine, surroundings: Surroundings): Promise<Ended> =>
+  asDemanded(await start(line, surroundings).ended, surroundings);
+
+function asDemanded(ended: Ended, { ends }: Surroundings): Ended {
+  if (ends !== undefined) assert.equal(ended.status, ends, ended.stdout + ended.stderr);
+  return ended;
+}
 
 /** Reads the verdict of a certification from its folder. */
 export const verdictIn = (...dir: string[]): Verdict =>
   JSON.parse(readFileSync(join(...dir, 'verdict.json'), 'utf8')) as Verdict;
+
+/** What is typed behind `assay`, what it says, and the exit status (2 when it is left out). */
+type Told = readonly [line: string, said: RegExp, status?: number];
+
+/**
+ * Declares a test for each command line. Wrong use (status 2) says so on stderr alone, and changes nothing in its
+ * folder. A password in `rows` or `files` is hunter2.
+ */
+export function linesTell(
+  command: string,
+  rows: readonly Told[],
+  files: Parameters<typeof folderWith>[1] = {},
+  env: NodeJS.ProcessEnv = {},
+): void {
+  for (const [words, said, ends = 2] of rows) {
+    const line = `${command} ${words}`.trim();
+    test(`assay ${line}`.replace('hunter2', '…'), async (t) => {
+      const cwd = folderWith(t, files);
+      const before = readdirSync(cwd, { recursive: true });
+      const surroundings = { cwd, env: { NO_COLOR: '1', ...env }, ends };
+      const { stdout, stderr } = await assayInProcess(line, surroundings);
+      assert.match(stdout + stderr, said);
+      assert.doesNotMatch(stdout + stderr, /^ +at |assay itself failed|hunter2/m);
+      if (ends < 2) assert.equal(stderr, '');
+      if (ends !== 2) return;
+      assert.equal(stdout, '');
+      assert.deepEqual(readdirSync(cwd, { recursive: true }), before);
+      for (const [name, content] of Object.entries(files))
+        assert.deepEqual(readFileSync(join(cwd, name)), Buffer.from(content as string));
+    });
+  }
+}
 
 /*
  * Runs commands in this process, for tests of what a command prints and writes. Starting a process and loading the
@@ -108,7 +149,7 @@ let last: Promise<unknown> = Promise.resolve();
 export function assayInProcess(line: CommandLine, surroundings: Surroundings): Promise<Ended> {
   const ended = last.then(() => run(wordsOf(line), surroundings));
   last = ended.catch(() => undefined);
-  return ended;
+  return ended.then((each) => asDemanded(each, surroundings));
 }
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

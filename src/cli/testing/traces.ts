@@ -1,6 +1,6 @@
-import { createServer, request as send } from 'node:http';
+import { request as send } from 'node:http';
 import type { TestContext } from 'node:test';
-import { listen } from '../../http/testing.js';
+import { recording, serve } from '../../http/testing.js';
 
 /** A span in the JSON encoding of OTLP, with its attributes as a plain object. */
 interface ReceivedSpan {
@@ -28,9 +28,9 @@ const plain = (attributes: Attributes) =>
  * A receiver of traces by OTLP over HTTP, on loopback until the test ends; `text` is everything that was received.
  */
 export async function receiver(t: TestContext) {
-  const received = { url: '', paths: new Set<string>(), spans: [] as ReceivedSpan[], text: '' };
-  received.url = await listening(t, (request, response, body) => {
-    received.paths.add(request.url ?? '');
+  const received = { paths: new Set<string>(), spans: [] as ReceivedSpan[], text: '' };
+  const { url } = await recording(t, (_, { path, body }) => {
+    received.paths.add(path);
     received.text += body.toString();
     const { resourceSpans } = JSON.parse(body.toString()) as Envelope;
     for (const { resource, scopeSpans } of resourceSpans)
@@ -40,34 +40,23 @@ export async function receiver(t: TestContext) {
           attributes: plain(span.attributes),
           resource: plain(resource.attributes),
         });
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+    return { headers: ['content-type', 'application/json'] };
   });
-  return received;
+  return Object.assign(received, { url });
 }
 
 /** A proxy in front of the server at `origin` that records the headers of each request. */
 export async function before(t: TestContext, origin: string) {
   const seen: { path: string; headers: Record<string, unknown> }[] = [];
-  const url = await listening(t, (request, response, body) => {
+  const url = await serve(t, (request, response) => {
     const { method, url: path = '', headers } = request;
     seen.push({ path, headers });
     const { host: _, ...rest } = headers;
-    send(new URL(path, origin), { method, headers: rest }, (answer) => {
+    const sent = send(new URL(path, origin), { method, headers: rest }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
-    }).end(body);
+    });
+    request.pipe(sent);
   });
   return { url, seen };
-}
-
-type Respond = (...args: [...Parameters<import('node:http').RequestListener>, body: Buffer]) => void;
-
-async function listening(t: TestContext, respond: Respond): Promise<string> {
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => respond(request, response, Buffer.concat(chunks)));
-  });
-  const port = await listen(t, server);
-  return `http://127.0.0.1:${port}`;
 }

@@ -25,24 +25,21 @@ async function outcomes(fails: (index: number) => boolean, decided: RawExchange,
   return { failed: findings.map(({ everyTime }) => everyTime), judged, tries };
 }
 
-test('an error of the server that does not come again is not a failure', async () => {
-  for (const options of [{}, { shrink: false }]) {
-    const once = await outcomes((index) => index === 0, answered(500), options);
-    assert.deepEqual(once, { failed: [], judged: 1, tries: 3 });
-    const twice = await outcomes((index) => index < 2, answered(500), options);
-    assert.deepEqual(twice, { failed: [], judged: 1, tries: 4 });
-  }
-});
-
-test('one that comes each time is one', async () => {
-  const always = await outcomes(() => true, answered(500));
-  assert.deepEqual([always.failed, always.judged], [[true], 1]);
-});
-
-test('a failure that is not an error of the server stays one', async () => {
-  for (const decided of [answered(200), answered(404), answered(503, { unavailableIsAnswer: true })]) {
-    const once = await outcomes((index) => index === 0, decided);
-    assert.deepEqual([once.failed, once.judged], [[false], 1]);
+test('an error of the server is a failure only if it comes each time, anything else stays one', async () => {
+  const error = answered(500);
+  for (const [failures, decided, failed, tries, options] of [
+    [1, error, [], 3],
+    [1, error, [], 3, { shrink: false }],
+    [2, error, [], 4],
+    [2, error, [], 4, { shrink: false }],
+    [Infinity, error, [true]],
+    [1, answered(200), [false]],
+    [1, answered(404), [false]],
+    [1, answered(503, { unavailableIsAnswer: true }), [false]],
+  ] as [number, RawExchange, boolean[], number?, object?][]) {
+    const found = await outcomes((index) => index < failures, decided, options);
+    assert.deepEqual([found.failed, found.judged], [failed, 1]);
+    if (tries !== undefined) assert.equal(found.tries, tries);
   }
 });
 
@@ -60,20 +57,12 @@ test('a cause that comes again is not doubted at every case', async () => {
 
 test('what an answer violates beside is doubted as well, what it violates otherwise is not', async () => {
   const beside = (status: number) =>
-    new Violation({
-      expected: 'good',
-      actual: 'bad',
-      symptom: `${status}`,
-      clause: 'another',
-      exchange: answered(status),
-    });
+    new Violation({ ...failure, symptom: `${status}`, clause: 'another', exchange: answered(status) });
   const clear: Attempt = { outcome: { kind: 'held' }, exchanges: [] };
   const tried: Attempt = { ...clear, beside: [beside(200), beside(500)] };
   const cleared = await new TransientErrors().without(tried, () => Promise.resolve(clear));
-  assert.deepEqual(
-    cleared.beside?.map(({ symptom }) => symptom),
-    ['200'],
-  );
+  const symptoms = cleared.beside?.map(({ symptom }) => symptom);
+  assert.deepEqual(symptoms, ['200']);
   const kept = await new TransientErrors().without(tried, () => Promise.resolve(tried));
   assert.equal(kept.beside?.length, 2);
 });
@@ -89,17 +78,15 @@ const longCase = (failing: readonly string[]): Attempt => ({
 });
 const failure = { expected: 'good', actual: 'bad', symptom: '502' };
 
-test('of a long case, an error comes again only where it comes to the same call', async () => {
-  const tries = [['x'], ['xxx'], ['xx', 'xxxx']].map((failing) => longCase(failing));
-  const transientErrors = new TransientErrors();
-  const cleared = await transientErrors.without(longCase(['xxxxx']), () => Promise.resolve(tries.shift()!));
-  assert.deepEqual(cleared.beside, []);
-});
-
-test('the same call may have a name of its own each time', async () => {
-  const tries = [['xxx', 'yy'], ['zz']].map((failing) => longCase(failing));
-  const kept = await new TransientErrors().without(longCase(['ab']), () => Promise.resolve(tries.shift()!));
-  assert.equal(kept.beside?.length, 1);
+test('of a long case, an error comes again only where it comes to the same call, which may have another name', async () => {
+  for (const [first, tries, count] of [
+    [['xxxxx'], [['x'], ['xxx'], ['xx', 'xxxx']], 0],
+    [['ab'], [['xxx', 'yy'], ['zz']], 1],
+  ] as const) {
+    const further = tries.map((failing) => longCase(failing));
+    const { beside } = await new TransientErrors().without(longCase(first), async () => further.shift()!);
+    assert.equal(beside?.length, count);
+  }
 });
 
 test('a case that a transient error ends each time, another one, shows nothing', async () => {

@@ -61,18 +61,15 @@ for (const { fastestMs, expected } of [
   },
   // There was not an answer, so nothing is known of how long one takes.
   { fastestMs: Infinity, expected: [ALL, ['configuration']] },
-]) {
+])
   test(`each clause and each observation is in one queue: ${fastestMs} ms`, () => {
     const { sending, others } = queuesOf(subject, fastestMs);
     const queues = [...sending, ...others];
     assert.deepEqual(queues.map(systemsOf), expected);
     assert.deepEqual(queues.flatMap(({ clauses }) => clauses).sort(), [...subject.clauses].sort());
-    assert.deepEqual(
-      queues.map(({ observe }) => observe),
-      expected,
-    );
+    const told = queues.map(({ observe }) => observe);
+    assert.deepEqual(told, expected);
   });
-}
 
 test('a queue in which nothing is judged is left out', () => {
   const { sending, others } = queuesOf({ ...subject, clauses: ['scan.monotonic'], observe: ['scan'] }, 80);

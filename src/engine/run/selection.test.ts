@@ -21,6 +21,8 @@ test('globs choose clauses, in the order of the catalogue', () => {
     chosen({ clauses: ['*-object'] }),
     ALL.filter((id) => id.endsWith('-object')),
   );
+  const both = chosen({ systems: ['registry'], clauses: ['*.meta-*'] });
+  assert.deepEqual(both, starting('registry.meta-'));
   const two = [ALL[5]!, ALL[1]!];
   assert.deepEqual(chosen({ clauses: [...two, two[0]!] }), two.toReversed());
 });
@@ -51,9 +53,8 @@ test('the first shard observes, unless only some clauses were asked for', () => 
     [{ shard: '2/3' }, []],
     [{ clauses: ['*'] }, []],
     [{ clauses: [] }, ['registry']],
-  ] as const) {
+  ] as const)
     assert.deepEqual(observed(selection, ['registry']), expected);
-  }
 });
 
 test('wrong use says what is wrong and how to mend it', () => {

@@ -29,10 +29,11 @@ test('an id that the registry does not know is one mistake, wherever it stands, 
   const { target } = await registryOf(t, LISTS);
   const { stale, first, troubles } = await probe(target, BOTH);
   assert.equal(troubles.size, 0);
-  assert.deepEqual(
-    stale.map(({ named }) => named.list),
-    ['registry.transferInstructions.acceptable', 'registry.tokenStandard.transferInstructions.rejectable'],
-  );
+  const told = stale.map(({ named }) => named.list);
+  assert.deepEqual(told, [
+    'registry.transferInstructions.acceptable',
+    'registry.tokenStandard.transferInstructions.rejectable',
+  ]);
   const [message, other] = stale.map((each) => each.message);
   assert.equal(message, other);
   assert.match(
@@ -43,8 +44,9 @@ test('an id that the registry does not know is one mistake, wherever it stands, 
   assert.deepEqual(pruned.registry?.transferInstructions?.acceptable, ['here', 'odd/1']);
   assert.deepEqual(pruned.registry?.tokenStandard?.transferInstructions?.rejectable, []);
   assert.deepEqual(target.registry?.transferInstructions?.acceptable, ['gone', 'here', 'odd/1']);
+  const shown = [...new Set(first.map(({ operation, id }) => `${operation} ${id}`))].sort();
   assert.deepEqual(
-    [...new Set(first.map(({ operation, id }) => `${operation} ${id}`))].sort(),
+    shown,
     ['accept gone', 'accept here', 'reject gone', 'withdraw here'],
     'what was answered is judged',
   );
@@ -59,10 +61,8 @@ test('a 404 is judged when another call of the same document knows the contract'
         : { status: 404, body: path.includes('/registry/') ? '{"error":"x"}' : '' },
   });
   const { stale } = await probe(target, new Set<System>(['token-standard']));
-  assert.deepEqual(
-    stale.map(({ named }) => named.subject),
-    ['two'],
-  );
+  const told = stale.map(({ named }) => named.subject);
+  assert.deepEqual(told, ['two']);
 });
 
 test('ids of two lists that are mixed up are mistakes, and not defects', async (t) => {
@@ -72,13 +72,8 @@ test('ids of two lists that are mixed up are mistakes, and not defects', async (
       path.includes('/v1/held') ? { status: 409, body: '{"error":"x"}' } : { status: 200, body: '{}' },
   });
   const { stale } = await probe(target, new Set(['registry']));
-  assert.deepEqual(
-    stale.map(({ named, status }) => [named.subject, status]),
-    [
-      ['held', 409],
-      ['free', 200],
-    ],
-  );
+  const told = stale.map(({ named, status }) => `${String(named.subject)} ${status}`);
+  assert.deepEqual(told, ['held 409', 'free 200']);
   assert.match(stale[0]!.message, /it is being reassigned, so it belongs under reassigning\. The run/);
 });
 
@@ -115,8 +110,6 @@ test('where no id is left, what needs one is not judged, for this reason', async
     seed: 1,
   });
   assert.equal(told.mistakes?.length, 1);
-  assert.deepEqual(
-    clauses.map(({ verdict, reason }) => [verdict, reason]),
-    [['inconclusive', told.mistakes?.[0]]],
-  );
+  const shown = clauses.map(({ verdict, reason }) => [verdict, reason]);
+  assert.deepEqual(shown, [['inconclusive', told.mistakes?.[0]]]);
 });

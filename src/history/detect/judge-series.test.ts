@@ -5,22 +5,16 @@ import { noisy } from '../testing.js';
 import { farOutside, farOutsideEarly, backSince } from './course.js';
 
 const once = (values: readonly number[]) => values.map((value) => [value]);
-const judge = (
-  nights: readonly (readonly number[])[],
-  more: Partial<Parameters<typeof judgeSeries>[1]> = {},
-) =>
-  judgeSeries(
+type Nights = readonly (readonly number[])[];
+type Asked = Parameters<typeof judgeSeries>[1];
+const judge = (nights: Nights, more: Partial<Asked> = {}) => {
+  const usual = { worse: 'up', noiseFloor: 0.01, leastEffect: 0.03, beside: 1, accepted: [] } as const;
+  const asked: Asked = { ...usual, prior: () => ({ ar1: 0.2, repeatShare: 0 }), ...more };
+  return judgeSeries(
     nights.map((values, night) => ({ values, day: night % 7 })),
-    {
-      worse: 'up',
-      noiseFloor: 0.01,
-      leastEffect: 0.03,
-      beside: 1,
-      prior: () => ({ ar1: 0.2, repeatShare: 0 }),
-      accepted: [],
-      ...more,
-    },
+    asked,
   );
+};
 const SEEDS = [1, 2, 3, 4, 5];
 const step = (from: number, to: number) => (night: number) => (night < from ? 100 : to);
 
@@ -63,10 +57,8 @@ describe('the judgement of a series', () => {
     const level = (night: number) => (night >= 20 && night < 40 ? 120 : 100);
     const { state, changes } = judge(once(noisy(3, 60, level)));
     assert.equal(state, 'quiet');
-    assert.deepEqual(
-      changes.map(({ kind, ended }) => [kind, ended?.how]),
-      [['worse', 'mended']],
-    );
+    const shown = changes.map(({ kind, ended }) => [kind, ended?.how]);
+    assert.deepEqual(shown, [['worse', 'mended']]);
     assert.ok(Math.abs(changes[0]!.ended!.at - 40) <= 2);
   });
 
@@ -83,10 +75,8 @@ describe('the judgement of a series', () => {
     for (const seed of SEEDS) {
       const { state, changes } = judge(once(noisy(seed, 60, level)));
       assert.equal(state, 'worse', String(seed));
-      assert.deepEqual(
-        changes.map(({ kind }) => kind),
-        ['better', 'worse'],
-      );
+      const kinds = changes.map(({ kind }) => kind);
+      assert.deepEqual(kinds, ['better', 'worse']);
     }
   });
 
@@ -174,10 +164,9 @@ const QUIET = [
 ].map((value) => [value]);
 const SLOW = [27.803, 27.32, 27.444, 27.417, 27.209];
 
-const judgeNights = (nights: readonly (readonly number[])[], more: Parameters<typeof judge>[1] = {}) =>
+const judgeNights = (nights: Nights, more: Parameters<typeof judge>[1] = {}) =>
   judge(nights, { noiseFloor: 0.05, beside: 6, prior: () => ({ ar1: 0.6, repeatShare: 0 }), ...more });
-const states = (...histories: readonly (readonly (readonly number[])[])[]) =>
-  histories.map((nights) => judgeNights(nights).state);
+const states = (...histories: readonly Nights[]) => histories.map((nights) => judgeNights(nights).state);
 
 describe('a night far outside everything seen before', () => {
   test('is an alarm the same night, if its repeats agree, whatever level the series had earlier', () => {
@@ -213,10 +202,8 @@ describe('a night far outside everything seen before', () => {
     assert.equal(judgeNights([...some, SLOW, SLOW, SLOW, SLOW, SLOW]).state, 'worse');
     const alarms = [1, 2, 3, 4].flatMap(() => [...QUIET.slice(0, 3), SLOW]);
     const { changes, state } = judgeNights([...QUIET, ...alarms]);
-    assert.deepEqual(
-      [state, changes.map(({ ended }) => ended?.how)],
-      ['quiet', ['mended', 'mended', 'mended']],
-    );
+    const endings = [state, changes.map(({ ended }) => ended?.how)];
+    assert.deepEqual(endings, ['quiet', ['mended', 'mended', 'mended']]);
   });
 
   test('is an alarm on the third one without repeats', () => {
@@ -262,9 +249,7 @@ const back = (nights: readonly (number | number[])[], more = {}) =>
   );
 
 describe('what ends an alarm', () => {
-  test('nights that are back at the level before it', () => {
-    assert.equal(back([125, 122, 124, 100, 99]), 3);
-  });
+  test('nights that are back at the level before it', () => assert.equal(back([125, 122, 124, 100, 99]), 3));
 
   test('not nights that are only less high than one by chance very high: 110 explains all three', () => {
     assert.equal(back([125, 105, 105]), undefined);

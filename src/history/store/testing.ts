@@ -23,24 +23,8 @@ export async function startPostgres(bin: string): Promise<{ url: string; close: 
   const secret = join(dir, 'password');
   writeFileSync(secret, PASSWORD);
   const user = asNobody([dir, secret]);
-  const made = spawnSync(
-    join(bin, 'initdb'),
-    [
-      '-D',
-      data,
-      '-U',
-      'assay',
-      '-A',
-      'scram-sha-256',
-      '--pwfile',
-      secret,
-      '--no-sync',
-      '--locale=C',
-      '-E',
-      'UTF8',
-    ],
-    { ...user, cwd: dir, encoding: 'utf8' },
-  );
+  const flags = `-D ${data} -U assay -A scram-sha-256 --pwfile ${secret} --no-sync --locale=C -E UTF8`;
+  const made = spawnSync(join(bin, 'initdb'), flags.split(' '), { ...user, cwd: dir, encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
   const port = await freePort();
   const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'fsync=off'];

@@ -5,18 +5,9 @@ import type { Answer } from '../judgement.js';
 import { allocate } from './allocate.js';
 import type { AllocationCall, Facts } from './answer.js';
 import { readBody } from './request.js';
-import { answer } from '../testing.js';
+import { allocated, answer } from '../testing.js';
 
-const party = (own: object = {}) =>
-  answer(200, {
-    partyDetails: {
-      party: 'p',
-      isLocal: true,
-      identityProviderId: '',
-      localMetadata: { resourceVersion: '0', annotations: {} },
-      ...own,
-    },
-  });
+const party = (own: object = {}) => allocated('p', own);
 const error = (status: number) => answer(status, { code: 'NA', context: null });
 
 const FACTS: Facts = {
@@ -67,13 +58,12 @@ test('what is broken is refused, with whatever status', () => {
     'participant.synchronizer-type': ['{"synchronizerId":{}}'],
     'participant.synchronizer-unknown': ['{"synchronizerId":"b::1"}'],
   };
-  for (const [clause, bodies] of Object.entries(rules)) {
+  for (const [clause, bodies] of Object.entries(rules))
     for (const body of bodies) {
       assert.deepEqual(broken(asked(body), party()), [clause], body);
       for (const status of [400, 403, 404, 500]) assert.deepEqual(broken(asked(body), error(status)), []);
       assert.deepEqual(broken(asked(body), answer(400, 'no')), ['participant.error-body']);
     }
-  }
 });
 
 test('a 500 that names an internal error is not a refusal', () => {
@@ -129,9 +119,7 @@ test('who may allocate, and who may not', () => {
       bodies.forEach((body) => see(asked(body, { caller: CALLERS[who as keyof typeof CALLERS] }))),
     );
   const details = (call: AllocationCall) =>
-    party({
-      identityProviderId: call.body.members?.identityProviderId ?? '',
-    });
+    party({ identityProviderId: call.body.members?.identityProviderId ?? '' });
   each(must, (call) => assert.equal(broken(call, error(403)).length, 1, JSON.stringify(call)));
   each(mustNot, (call) => assert.equal(broken(call, details(call)).length, 1, JSON.stringify(call)));
   each({ ...mustNot, ...silent }, (call) => assert.deepEqual(broken(call, error(403)), []));

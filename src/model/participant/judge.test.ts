@@ -7,20 +7,13 @@ import { History } from '../history.js';
 import { take } from '../judge.js';
 import type { Answer } from '../judgement.js';
 import { allocationIn } from './judge.js';
-import { answer } from '../testing.js';
+import { allocated, answer } from '../testing.js';
 
-const party = (name: string) =>
-  answer(200, {
-    partyDetails: {
-      party: name,
-      isLocal: true,
-      identityProviderId: '',
-      localMetadata: { resourceVersion: '0', annotations: {} },
-    },
-  });
 const refusal = (status: number, code = 'INVALID_ARGUMENT') => answer(status, { code });
 
 const FACTS = { participant: { duplicateHints: 'rejected', synchronizers: ['a::1'] } } as const;
+
+const isBroken = (id: string) => id.startsWith('!');
 
 /** A history, and what it is told of: ids of the clauses, with a mark before those that are broken. */
 function judging() {
@@ -42,17 +35,19 @@ const HINT = '{"partyIdHint":"assay-0123456789abx"}';
 
 test('an accepted call keeps everything that it makes use of, its path and the only synchronizer included', () => {
   const { see } = judging();
-  const shown = see(HINT, party('p::1'));
+  const shown = see(HINT, allocated('p::1'));
   for (const id of ['path-version', 'synchronizer-omitted', 'fields-optional', 'details'])
     assert.ok(shown.includes(`participant.${id}`), id);
-  assert.ok(!shown.some((id) => id.startsWith('!')));
+  assert.ok(!shown.some(isBroken));
 });
 
 test('a call that is right under another condition shows that the condition makes no difference', () => {
   const { see } = judging();
-  assert.ok(see(HINT, party('p::1'), { condition: { framing: 'chunked' } }).includes('participant.sending'));
+  assert.ok(
+    see(HINT, allocated('p::1'), { condition: { framing: 'chunked' } }).includes('participant.sending'),
+  );
   assert.ok(see('{', refusal(400), { condition: { accept: null } }).includes('participant.sending'));
-  assert.ok(!see('{', party('p::2'), { condition: { accept: null } }).includes('participant.sending'));
+  assert.ok(!see('{', allocated('p::2'), { condition: { accept: null } }).includes('participant.sending'));
 });
 
 test('an accepted body that is not judged does not show that there is one synchronizer', () => {
@@ -62,14 +57,14 @@ test('an accepted body that is not judged does not show that there is one synchr
     '{"synchronizerId":"a::1"',
   ]) {
     const { history, see } = judging();
-    see(text, party('p::1'));
+    see(text, allocated('p::1'));
     assert.equal(history.participant.parties.oneSynchronizer, false, text);
   }
 });
 
 test('a hint that is near to a present one is another one', () => {
   const { see } = judging();
-  see(HINT, party('p::1'));
+  see(HINT, allocated('p::1'));
   assert.ok(see(HINT, refusal(400)).includes('participant.duplicate-hint'));
   // It is the same mistake when the call is made again, and nothing that the first one left behind.
   for (let time = 0; time < 2; time += 1)
@@ -85,27 +80,21 @@ test('a server may refuse HTTP/1.0, but not accept by it what must be refused', 
   const { see } = judging();
   const condition = { connection: 'HTTP/1.0' } as const;
   for (const status of [400, 426, 505]) assert.deepEqual(see(HINT, answer(status, null), { condition }), []);
-  assert.ok(see('{', party('p::1'), { condition }).includes('!participant.body-json'));
+  assert.ok(see('{', allocated('p::1'), { condition }).includes('!participant.body-json'));
 });
 
 test('a short hint may be present, unless it is refused as one that is invalid', () => {
   const { see } = judging();
   const short = '{"partyIdHint":"x"}';
-  assert.deepEqual(
-    see(short, refusal(400)).filter((id) => id.startsWith('!')),
-    [],
-  );
-  see(HINT, party('p::1'));
+  const told = see(short, refusal(400)).filter(isBroken);
+  assert.deepEqual(told, []);
+  see(HINT, allocated('p::1'));
   see(HINT, refusal(409, 'PRESENT'));
   see('{"partyIdHint":"a.b"}', refusal(400));
-  assert.deepEqual(
-    see('{"partyIdHint":"y"}', refusal(409, 'PRESENT')).filter((id) => id.startsWith('!')),
-    [],
-  );
-  assert.deepEqual(
-    see('{"partyIdHint":"z"}', refusal(400)).filter((id) => id.startsWith('!')),
-    ['!participant.hint-length-accepted'],
-  );
+  const shown = see('{"partyIdHint":"y"}', refusal(409, 'PRESENT')).filter(isBroken);
+  assert.deepEqual(shown, []);
+  const seen = see('{"partyIdHint":"z"}', refusal(400)).filter(isBroken);
+  assert.deepEqual(seen, ['!participant.hint-length-accepted']);
 });
 
 test('a good token in an unusual form is one whose holder is told what is wrong with the request', () => {
@@ -121,7 +110,7 @@ test('a good token in an unusual form is one whose holder is told what is wrong 
   assert.ok(see(bad, refusal(401), lawful).includes('!authentication.token-accepted'));
   // What is said of a request that is broken is not what is said of a hint that is present.
   const { see: other } = judging();
-  other(HINT, party('p::1'));
+  other(HINT, allocated('p::1'));
   other(HINT, refusal(409));
   other(HINT, refusal(401), { caller: { credential, token: 'none', refusedBy: tokenRequired.id } });
   assert.ok(other(HINT, refusal(409), lawful).includes('authentication.token-accepted'));
@@ -132,5 +121,5 @@ test('a good token in an unusual form is one whose holder is told what is wrong 
   assert.ok(other(free, refusal(401), lawful).includes('!authentication.token-accepted'));
   // A token of which it is not said whether it is good shows nothing.
   const odd = { caller: { credential, token: 'odd' } };
-  assert.ok(!see(bad, refusal(401), odd).some((id) => id.startsWith('!')));
+  assert.ok(!see(bad, refusal(401), odd).some(isBroken));
 });

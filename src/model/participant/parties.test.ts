@@ -2,14 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tokenRequired } from '../../spec/authentication/token.js';
 import type { Answer } from '../judgement.js';
+import { answer } from '../testing.js';
 import { Parties, isNear } from './parties.js';
+import { Race } from './race.js';
 
-const answer = (status: number, value: unknown = {}): Answer => ({
-  status,
-  header: () => undefined,
-  json: { ok: true, value },
-  toString: () => String(status),
-});
 const party = (name: string, own: object = {}) => answer(200, { partyDetails: { party: name, ...own } });
 
 const HINT = 'assay-0123456789ab';
@@ -36,13 +32,8 @@ test('a hint that others may have is neither free nor present', () => {
   const parties = new Parties();
   assert.deepEqual(parties.ask(hint('ab'))(), { hint: 'unknown', isShort: true, wasRefused: false });
   const [first, second] = [parties.ask(hint()), parties.ask(hint())];
-  assert.deepEqual(
-    [first(), second()].map((state) => [state.hint, state.race !== undefined]),
-    [
-      ['unknown', true],
-      ['unknown', true],
-    ],
-  );
+  for (const { hint: state, race: other } of [first(), second()])
+    assert.deepEqual([state, other !== undefined], ['unknown', true]);
   // One that was sent and never answered.
   parties.ask(hint(OTHER));
   assert.equal(parties.ask(hint(OTHER))().hint, 'unknown');
@@ -124,7 +115,7 @@ test('nothing of another request is in an answer', () => {
   );
 });
 
-test('hints are near that a careless reader takes for one', () => {
+test('hints are near that a careless reader takes for one, and not to themselves or quite others', () => {
   for (const [one, other] of [
     ['assay-abc', 'ASSAY-ABC'],
     ['assay-abc', 'assay_abc'],
@@ -136,10 +127,40 @@ test('hints are near that a careless reader takes for one', () => {
     ['1234', '01234'],
   ] as const)
     assert.ok(isNear(one, other) && isNear(other, one), `${one} ${other}`);
+  for (const other of ['assay-abc', 'assay-xyz', 'assay-abcdefgh']) assert.ok(!isNear('assay-abc', other));
 });
 
-test('a hint is not near to itself, nor to quite another one', () => {
-  assert.ok(!isNear('assay-abc', 'assay-abc'));
-  assert.ok(!isNear('assay-abc', 'assay-xyz'));
-  assert.ok(!isNear('assay-abc', 'assay-abcdefgh'));
+const told = (status: number, code = '') => answer(status, status === 200 ? { partyDetails: {} } : { code });
+const PARTY = told(200);
+const PRESENT = told(400, 'PRESENT');
+const BUSY = told(409, 'CONTENTION');
+
+const concluded = (answers: readonly Answer[], duplicateHints?: 'rejected' | 'renamed') => {
+  const race = new Race();
+  for (const each of answers) race.note(each);
+  const outcome = race.conclude(duplicateHints, (each) => each === PRESENT);
+  return typeof outcome === 'object' ? outcome.actual : outcome;
+};
+
+test('of identical hints at once exactly one is accepted where they are rejected', () => {
+  assert.equal(concluded([PRESENT, PARTY, PRESENT], 'rejected'), undefined);
+  assert.equal(concluded([PARTY, PARTY, PRESENT], 'rejected'), '2 of 3 accepted');
+  assert.equal(concluded([PRESENT, PRESENT], 'rejected'), '0 of 2 accepted');
+});
+
+test('calls that are in each other’s way may all be refused, but not as one with a hint that is present', () => {
+  assert.equal(concluded([BUSY, BUSY], 'rejected'), 'lost');
+  assert.equal(concluded([BUSY, told(500)], 'rejected'), '0 of 2 accepted');
+});
+
+test('where hints are renamed, all are accepted', () => {
+  assert.equal(concluded([PARTY, PARTY], 'renamed'), undefined);
+  assert.equal(concluded([PARTY, PRESENT], 'renamed'), '400');
+  assert.equal(concluded([PARTY, told(503)], 'renamed'), 'unknown');
+});
+
+test('nothing is said where too little is known', () => {
+  assert.equal(concluded([PARTY, PARTY]), 'unknown');
+  assert.equal(concluded([PARTY], 'rejected'), 'unknown');
+  assert.equal(concluded([told(401), told(403), told(503)], 'rejected'), 'unknown');
 });

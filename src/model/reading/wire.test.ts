@@ -21,9 +21,8 @@ test('what is wrong with an object is said in words', () => {
     [{ data: {}, contracts: {} }, 'contracts is not an array'],
     [{ data: {}, contracts: [{}, 1] }, 'contracts.1 is not an object'],
     [{ data: {}, id: 1 }, 'id is not a string'],
-  ] as const) {
+  ] as const)
     assert.equal(wrongObject(value, context), wrong);
-  }
 });
 
 test('a value of one of several types, and what is in arrays', () => {
@@ -37,9 +36,8 @@ test('a value of one of several types, and what is in arrays', () => {
     [{ type: 'integer' }, 1.5, 'the value is not an integer'],
     [{ type: 'integer' }, '1', 'the value is not an integer'],
     [{ type: 'boolean' }, 'true', 'the value is not a boolean'],
-  ] as const) {
+  ] as const)
     assert.equal(violates(value, schema), wrong);
-  }
 });
 
 test('a schema in words', () => {

@@ -4,14 +4,10 @@ import { contractIdentity } from '../../spec/registry/disclosed-contract.js';
 import { followsArguments } from '../../spec/token-standard/factory-request.js';
 import { sameId } from '../../spec/token-standard/versions.js';
 import { objectOf, type Answer } from '../judgement.js';
+import { answer as json, CONTRACT } from '../testing.js';
 import { Contracts, FirstAsked, SameIds } from './contracts.js';
 
-const answer = (...disclosedContracts: object[]): Answer => ({
-  status: 200,
-  header: () => undefined,
-  json: { ok: true, value: { choiceContextData: {}, disclosedContracts } },
-  toString: () => '200',
-});
+const answer = (...disclosedContracts: object[]) => json(200, { choiceContextData: {}, disclosedContracts });
 
 /** Long after everything that came before. */
 const LATER = { sentAt: Infinity, now: 0 };
@@ -19,13 +15,7 @@ const LATER = { sentAt: Infinity, now: 0 };
 const see = (contracts: Contracts, each: Answer, moment: Parameters<Contracts['see']>[2] = LATER) =>
   contracts.see(each, objectOf(each), moment);
 
-const contract = (own: object = {}) => ({
-  templateId: 't',
-  contractId: 'c',
-  createdEventBlob: 'b',
-  synchronizerId: 's',
-  ...own,
-});
+const contract = (own: object = {}) => ({ ...CONTRACT, ...own });
 
 /** What is wrong with each of the answers, in their order. */
 const gists = (...answers: Answer[]) => {
@@ -68,10 +58,8 @@ test('two versions may not keep a contract on two synchronizers, whichever respo
     see(contracts, first!, { sentAt: 3, now: 3, by: 'v1' }),
     see(contracts, second!, { sentAt: 4, now: 4, by: 'v2' }),
   ];
-  assert.deepEqual(
-    seen.map((each) => each.flatMap(({ wrong }) => (wrong ? [wrong.symptom] : []))),
-    [[], [], [], ['synchronizers in turn']],
-  );
+  const told = seen.map((each) => each.flatMap(({ wrong }) => (wrong ? [wrong.symptom] : [])));
+  assert.deepEqual(told, [[], [], [], ['synchronizers in turn']]);
 });
 
 test('a contract may be moved to another synchronizer, but not to and fro', () => {
@@ -120,10 +108,8 @@ test('an answer that is not 200, and one without a context, show nothing', () =>
 
 test('the contracts that are seen are those of the context, wherever it stands in the answer', () => {
   const contracts = new Contracts(contractIdentity);
-  const factory = (own: object): Answer => {
-    const value = { factoryId: 'f', choiceContext: { disclosedContracts: [contract(own)] } };
-    return { ...answer(), json: { ok: true, value } };
-  };
+  const factory = (own: object) =>
+    json(200, { factoryId: 'f', choiceContext: { disclosedContracts: [contract(own)] } });
   const shown = [{}, { templateId: 'u' }].map((own) => {
     const each = factory(own);
     return contracts.see(each, objectOf(each)?.['choiceContext'], LATER).some(({ wrong }) => wrong);

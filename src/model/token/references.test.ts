@@ -5,16 +5,13 @@ import { type Answer, objectOf } from '../judgement.js';
 import { Answered, References } from './references.js';
 import { operationNamed } from '../../spec/token-standard/operations.js';
 import type { Call } from '../call.js';
+import { answer as json } from '../testing.js';
+import { Together } from './together.js';
 
-const answer = (referred: readonly string[], disclosed: readonly string[], status = 200): Answer => {
-  const choiceContextData = { values: referred.map((value) => ({ tag: 'AV_ContractId', value })) };
+const answer = (referred: readonly string[], disclosed: readonly string[], status = 200) => {
+  const values = referred.map((value) => ({ tag: 'AV_ContractId', value }));
   const disclosedContracts = disclosed.map((contractId) => ({ contractId }));
-  return {
-    status,
-    header: () => undefined,
-    json: { ok: true, value: { choiceContextData, disclosedContracts } },
-    toString: () => String(status),
-  };
+  return json(status, { choiceContextData: { values }, disclosedContracts });
 };
 
 const see = (references: References, asked: string, each: Answer) =>
@@ -71,13 +68,7 @@ test('an answer without a context, or with one of another form, shows nothing', 
 
 const call = (body: string): Call => ({ operation: operationNamed('accept'), id: 'i', body, varies: body });
 
-const answerOf = (text: string): Answer => ({
-  status: 200,
-  text,
-  header: () => undefined,
-  toString: () => text,
-  json: { ok: true, value: JSON.parse(text) as unknown },
-});
+const answerOf = (text: string): Answer => ({ ...json(200, JSON.parse(text)), text });
 
 test('a response is known as that of the latest other call that it was the right one to', () => {
   const answered = new Answered();
@@ -124,4 +115,58 @@ test('contracts of earlier questions are not left over in every later response',
   assert.ok(leftOver(() => others));
   assert.ok(!leftOver(() => others.slice(1)));
   assert.ok(!leftOver((at) => (at % 4 === 3 ? [] : others)));
+});
+
+const SETTLEMENT = operationNamed('settlement-factory-v2');
+
+/** Settlements of allocations, each with the contracts that it discloses. @returns whether each is right or wrong */
+function ofTogether(...settlements: readonly (readonly [allocations: string, contracts: string])[]) {
+  const together = new Together();
+  return settlements.map(([allocations, contracts], now) => {
+    const given = { allocations: [...allocations].map((allocationCid) => ({ allocationCid })) };
+    const disclosedContracts = [...contracts].map((contractId) => ({
+      contractId,
+      templateId: contractId === 'R' ? 'Rules' : 'Holding',
+    }));
+    const call = { operation: SETTLEMENT, size: 'allocations' as const, varies: 'x' };
+    const sent = { call, answer: json(200, {}) } as unknown as Parameters<Together['see']>[0];
+    const judged = together.see(sent, given, { disclosedContracts }, now);
+    return judged.map(({ wrong }) => (wrong ? 'wrong' : 'right')).join();
+  });
+}
+
+test('what an allocation needs alone, it needs beside others', () => {
+  assert.deepEqual(ofTogether(['a', 'AR'], ['b', 'BR'], ['ab', 'ABR']), ['', '', 'right']);
+  assert.deepEqual(ofTogether(['a', 'AR'], ['b', 'BR'], ['ab', 'AR']), ['', '', 'wrong']);
+  // What another settlement does not show may be missing.
+  assert.deepEqual(ofTogether(['a', 'AR'], ['ab', 'AR']), ['', '']);
+});
+
+test('a contract may be replaced, needed by all, or needed alone', () => {
+  assert.deepEqual(ofTogether(['a', 'AR'], ['b', 'BR'], ['ab', 'ACR']), ['', '', 'right']);
+  assert.deepEqual(ofTogether(['a', 'AR'], ['b', 'AR'], ['ab', 'R']), ['', '', '']);
+  assert.deepEqual(ofTogether(['a', 'AR'], ['b', 'BR'], ['ab', 'R']), ['', '', '']);
+  // One that both share is replaced between the two.
+  assert.deepEqual(ofTogether(['a', '1R'], ['b', '2R'], ['ab', '2R']), ['', '', 'right']);
+});
+
+test('what other questions needed does not stay in the responses to this one', () => {
+  const grow = (kept: (at: number) => number) => {
+    const others = ['b', 'c', 'd', 'e', 'f'];
+    const asked = others.map((other): [string, string] => [other, `${other}R`]);
+    const again = Array.from({ length: 25 }, (_, at): [string, string] => [
+      'a',
+      `a${others.slice(0, kept(at)).join('')}R`,
+    ]);
+    return ofTogether(['a', 'aR'], ...asked, ...again).includes('wrong');
+  };
+  assert.ok(grow(() => 5));
+  assert.ok(!grow(() => 4));
+  assert.ok(!grow((at) => (at % 10 === 9 ? 0 : 5)));
+  // A contract that comes when nothing new is asked comes by itself.
+  const moving = Array.from({ length: 30 }, (_, at): [string, string] => [
+    'a',
+    `aR${'12345678'.slice(0, at)}`,
+  ]);
+  assert.ok(!ofTogether(['a', 'aR'], ...moving).includes('wrong'));
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ClauseResult, ClauseVerdict, Observation, Verdict } from '../schema.js';
-import { summarise } from '../summary.js';
+import { verdictOf } from '../../../reports/fixtures/build.js';
+import type { ClauseVerdict, Observation, Verdict } from '../schema.js';
 import { result } from '../testing.js';
 import { compareRuns } from './compare.js';
 import type { Load, LoadScenario } from '../load/schema.js';
@@ -9,34 +9,12 @@ import { latency, loadOf, scenario } from './testing.js';
 
 type Told = Record<string, ClauseVerdict>;
 
-const verdictOf = (clauses: ClauseResult[], more: Partial<Verdict> = {}, digit = '0'): Verdict => ({
-  schemaVersion: 1,
-  target: { name: 'acme', systems: ['registry'] },
-  run: {
-    seed: 1,
-    budget: 'quick',
-    startedAt: '2026-08-03T09:15:00.000Z',
-    durationMs: 1,
-    requests: 2,
-    allocations: 1,
-    hints: ['x'],
-    harnessVersion: '0.1.0',
-    catalogue: { version: `1.${digit}`, digest: `sha256:${digit.repeat(64)}` },
-  },
-  summary: summarise(clauses, []),
-  clauses,
-  observations: [],
-  waivers: [],
-  ...more,
-});
-
-const run = (told: Told, more: Partial<Verdict> = {}, digit = '0') => ({
-  verdict: verdictOf(
-    Object.entries(told).map(([id, verdict]) => result(id, verdict)),
-    more,
-    digit,
-  ),
-});
+const run = (told: Told, more: Partial<Verdict> = {}, digit = '0') => {
+  const clauses = Object.entries(told).map(([id, verdict]) => result(id, verdict));
+  const verdict = { ...verdictOf({ clauses, hints: ['x'] }), ...more };
+  const catalogue = { version: `1.${digit}`, digest: `sha256:${digit.repeat(64)}` };
+  return { verdict: { ...verdict, run: { ...verdict.run, catalogue } } };
+};
 
 const compared = (a: Told, b: Told) => compareRuns(run(a), run(b), { tolerance: 0.1 });
 
@@ -62,30 +40,26 @@ test('each pair of verdicts is told by what it means for B', () => {
 
 test('what B is worse in outweighs what is open, and what is open outweighs what is alike', () => {
   for (const [a, b, outcome, reason] of [
-    [{ x: 'pass', y: 'pass' }, { x: 'pass', y: 'pass' }, 'not-worse', undefined],
-    [{ x: 'fail', y: 'pass' }, { x: 'fail', y: 'pass' }, 'not-worse', undefined],
-    [{ x: 'fail', y: 'pass' }, { x: 'pass', y: 'not-applicable' }, 'not-worse', undefined],
+    ['x pass, y pass', 'x pass, y pass', 'not-worse'],
+    ['x fail, y pass', 'x fail, y pass', 'not-worse'],
+    ['x fail, y pass', 'x pass, y not-applicable', 'not-worse'],
     [
-      { x: 'pass', y: 'pass', z: 'pass' },
-      { x: 'fail', y: 'fail', z: 'inconclusive' },
+      'x pass, y pass, z pass',
+      'x fail, y fail, z inconclusive',
       'worse',
       '2 clauses fail in B, and did not in A',
     ],
-    [{ x: 'pass' }, { x: 'inconclusive' }, 'unknown', '1 clause that passes in A could not be judged in B'],
-    [{ x: 'pass' }, { y: 'pass' }, 'unknown', 'A and B have no clause in common'],
-    [{ x: 'pass' }, { x: 'not-applicable' }, 'unknown', 'one of the runs judged nothing'],
+    ['x pass', 'x inconclusive', 'unknown', '1 clause that passes in A could not be judged in B'],
+    ['x pass', 'y pass', 'unknown', 'A and B have no clause in common'],
+    ['x pass', 'x not-applicable', 'unknown', 'one of the runs judged nothing'],
     // The new clause of another catalogue alone makes B not conform.
-    [{ x: 'pass' }, { x: 'pass', y: 'fail' }, 'worse', 'B does not conform, and A did'],
-    [
-      { x: 'inconclusive', y: 'pass' },
-      { x: 'fail', y: 'pass' },
-      'worse',
-      'B does not conform, and A could not be judged',
-    ],
-  ] as [Told, Told, string, string | undefined][]) {
-    const comparison = compared(a, b);
-    assert.equal(comparison.outcome, outcome, JSON.stringify([a, b]));
-    assert.equal(comparison.reasons[0], reason);
+    ['x pass', 'x pass, y fail', 'worse', 'B does not conform, and A did'],
+    ['x inconclusive, y pass', 'x fail, y pass', 'worse', 'B does not conform, and A could not be judged'],
+  ] as const) {
+    const toldIn = (text: string) =>
+      Object.fromEntries(text.split(', ').map((each) => each.split(' ') as [string, Told[string]]));
+    const comparison = compared(toldIn(a), toldIn(b));
+    assert.deepEqual([comparison.outcome, comparison.reasons[0]], [outcome, reason], `${a} → ${b}`);
   }
 });
 
@@ -96,14 +70,8 @@ test('a clause that only one has is new, gone, or left out; other words for a cl
   const { conformance } = compareRuns(a, { verdict: b }, { tolerance: 0 });
   assert.ok(conformance);
   assert.equal(conformance.sameCatalogue, false);
-  assert.deepEqual(
-    conformance.clauses.map(({ id, kind, restated }) => [id, kind, restated]),
-    [
-      ['x', 'worse', true],
-      ['young', 'new', false],
-      ['old', 'gone', false],
-    ],
-  );
+  const shown = conformance.clauses.map(({ id, kind, restated }) => `${id} ${kind} ${restated}`);
+  assert.deepEqual(shown, ['x worse true', 'young new false', 'old gone false']);
   assert.ok(!('hints' in conformance.a.run));
 });
 
@@ -164,13 +132,8 @@ test('loads that asked for different rates, or have nothing in common, cannot be
   assert.equal(other.load?.scenarios[0]?.measures[0]?.ratio, 3);
   const apart = comparedLoads({ name: 'bulk-acs' });
   assert.deepEqual(apart.reasons, ['the loads have no scenario in common']);
-  assert.deepEqual(
-    apart.load?.scenarios.map(({ name, only }) => [name, only]),
-    [
-      ['bulk-acs', 'b'],
-      ['accept-context', 'a'],
-    ],
-  );
+  const shown = apart.load?.scenarios.map(({ name, only }) => `${name} ${only}`);
+  assert.deepEqual(shown, ['bulk-acs b', 'accept-context a']);
   const unsure = comparedLoads({}, 0.1, { summary: { verdict: 'inconclusive', reasons: ['no k6'] } });
   assert.deepEqual(unsure.reasons, ['the load of B could not be judged: no k6']);
 });

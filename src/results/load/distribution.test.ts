@@ -13,6 +13,11 @@ import {
   BUCKET_ERROR,
   distributionOf,
 } from './distribution.js';
+import { latency, loadOf, scenario } from '../compare/testing.js';
+import { conclude, parseThreshold } from './thresholds.js';
+import { contradiction } from './read-load.js';
+import type { Load } from './schema.js';
+import { CERTAINTY, rarestFound } from './merge.js';
 
 /** The same numbers at each call: mostly a few milliseconds, and some very slow. */
 function samples(seed: number, count: number, slow: number): number[] {
@@ -39,12 +44,8 @@ const PERCENTILES = [0.5, 0.9, 0.95, 0.99, 0.999, 1];
 
 describe('percentiles of several generators', () => {
   test('are those of all their answers together, and not the mean of theirs', () => {
-    const parts = [
-      samples(1, 4_000, 0.001),
-      samples(2, 4_000, 0.001),
-      samples(3, 4_000, 0.2),
-      samples(4, 1_000, 0),
-    ];
+    const slow = [samples(3, 4_000, 0.2), samples(4, 1_000, 0)];
+    const parts = [samples(1, 4_000, 0.001), samples(2, 4_000, 0.001), ...slow];
     const all = parts.flat().sort((a, b) => a - b);
     const merged = mergeDistributions(parts.map(distribution));
     assert.equal(merged.count, 13_000);
@@ -61,25 +62,14 @@ describe('percentiles of several generators', () => {
     assert.deepEqual(mergeDistributions([one, other]), mergeDistributions([other, one]));
     assert.equal(mergeDistributions([one, { count: 0, points: [] }]), one);
     assert.deepEqual(mergeDistributions([]), { count: 0, points: [] });
+    assert.equal(quantile({ points: [] }, 0.5), undefined);
   });
 
   test('keep jumps, where many answers took the same time', () => {
-    const part = (ms: number): Distribution => ({
-      count: 10,
-      points: [
-        [0, ms],
-        [1, ms],
-      ],
-    });
+    const part = (ms: number) => distribution(Array<number>(10).fill(ms));
     const merged = mergeDistributions([part(1), part(9)]);
-    assert.deepEqual(
-      [0.1, 0.4, 0.6, 0.9].map((share) => quantile(merged, share)),
-      [1, 1, 9, 9],
-    );
-  });
-
-  test('there are none without answers', () => {
-    assert.equal(quantile({ points: [] }, 0.5), undefined);
+    const told = [0.1, 0.4, 0.6, 0.9].map((share) => quantile(merged, share));
+    assert.deepEqual(told, [1, 1, 9, 9]);
   });
 });
 
@@ -107,13 +97,16 @@ test('a percentile is told where ten answers lie beyond it, and the slowest alwa
     const { count: _, points: __, ...named } = percentiles(distribution(samples(8, count, 0.01)));
     return Object.keys(named);
   };
-  assert.deepEqual(told(0), []);
-  assert.deepEqual(told(19), ['max']);
-  assert.deepEqual(told(20), ['p50', 'max']);
-  assert.deepEqual(told(100), ['p50', 'p90', 'max']);
-  assert.deepEqual(told(999), ['p50', 'p90', 'p95', 'max']);
-  assert.deepEqual(told(1_000), ['p50', 'p90', 'p95', 'p99', 'max']);
-  assert.deepEqual(told(10_000), ['p50', 'p90', 'p95', 'p99', 'p99.9', 'max']);
+  for (const [count, names] of [
+    [0, []],
+    [19, ['max']],
+    [20, ['p50', 'max']],
+    [100, ['p50', 'p90', 'max']],
+    [999, ['p50', 'p90', 'p95', 'max']],
+    [1_000, ['p50', 'p90', 'p95', 'p99', 'max']],
+    [10_000, ['p50', 'p90', 'p95', 'p99', 'p99.9', 'max']],
+  ] as const)
+    assert.deepEqual(told(count), names);
 });
 
 test('what was never answered took the time-out at least', () => {
@@ -144,10 +137,74 @@ test('the times of some answers are put in the place of others', () => {
     const error = Math.abs(quantile(told, share)! / exact(truth, share) - 1);
     assert.ok(error <= 0.02, `${share}: ${error}`);
   }
-  assert.deepEqual(
-    told.points.map(([share]) => share),
-    [...SHARES],
-  );
+  const shown = told.points.map(([share]) => share);
+  assert.deepEqual(shown, [...SHARES]);
   const every = distribution(all);
   assert.equal(replaced(every, every, distribution(after)).points.at(-1)![1], after.at(-1));
+});
+
+const CLAUSE = { id: 'registry.accept-path', scenario: 'accept-context', judged: 9, broken: 2 };
+const points: [number, number][] = [
+  [0, 1],
+  [1, 500],
+];
+const slow = loadOf([scenario({ latency: latency(1, { points }) })]);
+const judgedBy = (load: Load, ...texts: string[]): Load => {
+  const thresholds = texts.map((each) => parseThreshold(each)!);
+  return { ...load, ...conclude(load, thresholds) };
+};
+const search = { found: 'by searching', steps: [] };
+
+test('what a load leaves does not contradict itself', () => {
+  const stopped = { verdict: 'inconclusive' as const, reasons: ['the search was interrupted'] };
+  const interrupted = loadOf([scenario()], { run: { ...slow.run, interrupted: true } });
+  for (const load of [
+    loadOf([scenario(), scenario({ name: 'operator', dropped: 5 })], { clauses: [CLAUSE] }),
+    judgedBy(slow, 'p99<300ms', 'failures<1%', 'accept-context:max<=2s'),
+    judgedBy(slow),
+    interrupted,
+    { ...interrupted, breakpoint: search, summary: stopped },
+  ])
+    assert.equal(contradiction(JSON.parse(JSON.stringify(load)) as Load), undefined);
+});
+
+test('what was changed after a load is named', () => {
+  const failed = judgedBy(slow, 'p99<300ms');
+  const kept = loadOf([scenario()]);
+  const [result] = failed.thresholds;
+  const judging = (...clauses: Load['clauses']) => loadOf([scenario()], { clauses });
+  const unlike = 'its summary does not follow from its thresholds';
+  const failures = [{ kind: 'status 500', count: 4 }];
+  const unanswered = scenario({ latency: { ...slow.scenarios[0]!.latency, count: 0 } });
+  for (const [why, load] of [
+    ['it has the scenario accept-context twice', loadOf([scenario(), scenario()])],
+    ['of accept-context it counts 4 failures in 3 requests', loadOf([scenario({ requests: 3, failures })])],
+    ['of accept-context it has latencies, and no answers', loadOf([unanswered])],
+    ['it judges the clause registry.accept-path twice', judging(CLAUSE, CLAUSE)],
+    [
+      'it judges registry.accept-path by scan, which was not part of it',
+      judging({ ...CLAUSE, scenario: 'scan' }),
+    ],
+    ['10 answers broke registry.accept-path, of 9 that it was judged by', judging({ ...CLAUSE, broken: 10 })],
+    ['it has an invalid threshold', { ...failed, thresholds: [{ ...result!, threshold: 'good' }] }],
+    [
+      'what it says of its thresholds does not follow from what was measured',
+      { ...failed, thresholds: [{ ...result!, state: 'ok' }] },
+    ],
+    [unlike, { ...failed, summary: kept.summary }],
+    [unlike, { ...failed, thresholds: [] }],
+    [unlike, { ...failed, breakpoint: search, summary: kept.summary }],
+  ] as [string, Load][])
+    assert.equal(contradiction(load), why);
+});
+
+test('the rarest defect that would have been found', () => {
+  for (const checked of [1, 30, 2_100, 1e6]) {
+    const found = (oneIn: number) => 1 - (1 - 1 / oneIn) ** checked;
+    const rarest = rarestFound(checked);
+    assert.ok(found(rarest) >= CERTAINTY - 1e-9, `${checked}: ${rarest}`);
+    assert.ok(found(rarest + 1) < CERTAINTY, `${checked}: ${rarest}`);
+  }
+  assert.equal(rarestFound(2_100), 304);
+  assert.equal(rarestFound(0), 0);
 });

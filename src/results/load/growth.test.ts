@@ -54,66 +54,46 @@ function timeline(
 
 const seeds = (count: number) => Array.from({ length: count }, (_, i) => i + 1);
 
+type Median = Parameters<typeof timeline>[2];
+const grown = (count: number, seed: number, median: Median) => growthOf(SHAPE, timeline(count, seed, median));
+
 test('latency that grows over the run is told, from where to where', () => {
   for (const seed of seeds(20)) {
-    const leak = growthOf(
-      SHAPE,
-      timeline(60, seed, (share, noise) => (10 + 20 * share) * (1 + 0.1 * noise)),
-    );
+    const leak = grown(60, seed, (share, noise) => (10 + 20 * share) * (1 + 0.1 * noise));
     assert.ok(leak, String(seed));
     assert.ok(Math.abs(leak.fromMs - 10) < 3 && Math.abs(leak.toMs - 30) < 5, JSON.stringify(leak));
-    assert.ok(
-      growthOf(
-        SHAPE,
-        timeline(24, seed, (share) => 5 * (1 + share)),
-      ),
-      String(seed),
-    );
+    const doubled: Median = (share) => 5 * (1 + share);
+    assert.ok(grown(24, seed, doubled), String(seed));
   }
 });
 
 test('steady latency is not, also where each interval takes after the one before', () => {
-  const told = (count: number, median: (share: number, noise: number) => number) =>
-    seeds(200).filter((seed) => growthOf(SHAPE, timeline(count, seed, median))).length;
-  assert.equal(
-    told(30, (_, noise) => 10 * Math.exp(0.3 * noise)),
-    0,
-  );
-  assert.equal(
-    told(10, (_, noise) => 10 * Math.exp(0.3 * noise)),
-    0,
-  );
-  // A step of 8 % is less than what is worth a word, and what falls is not a leak.
-  assert.equal(
-    told(30, (share, noise) => (10 + (share > 0.5 ? 0.8 : 0)) * (1 + 0.02 * noise)),
-    0,
-  );
-  assert.equal(
-    told(30, (share, noise) => (30 - 20 * share) * (1 + 0.02 * noise)),
-    0,
-  );
+  const noisy: Median = (_, noise) => 10 * Math.exp(0.3 * noise);
+  for (const [count, median] of [
+    [30, noisy],
+    [10, noisy],
+    // A step of 8 % is less than what is worth a word, and what falls is not a leak.
+    [30, (share, noise) => (10 + (share > 0.5 ? 0.8 : 0)) * (1 + 0.02 * noise)],
+    [30, (share, noise) => (30 - 20 * share) * (1 + 0.02 * noise)],
+  ] as [number, Median][])
+    assert.deepEqual(
+      seeds(200).filter((seed) => grown(count, seed, median)),
+      [],
+    );
 });
 
 test('a ramp, a short load and one without answers show no trend', () => {
   const all = timeline(60, 1, (share) => 10 + 20 * share);
   assert.equal(growthOf({ startRate: 0, stages: [{ rate: 100, durationMs: 60_000 }] }, all), undefined);
   assert.equal(growthOf(SHAPE, all.slice(0, 9)), undefined);
-  assert.equal(
-    growthOf(
-      SHAPE,
-      all.map((moment) => ({ ...moment, buckets: [] })),
-    ),
-    undefined,
-  );
+  const silent = all.map((moment) => ({ ...moment, buckets: [] }));
+  assert.equal(growthOf(SHAPE, silent), undefined);
 });
 
 /** Up to 10 in a second, which takes two seconds, then ten seconds of it. */
 const RISING: LoadShape = {
   startRate: 0,
-  stages: [
-    { rate: 10, durationMs: 2_000 },
-    { rate: 10, durationMs: 10_000 },
-  ],
+  stages: [2_000, 10_000].map((durationMs) => ({ rate: 10, durationMs })),
 };
 
 test('requests that a shape has', () => {
@@ -123,6 +103,7 @@ test('requests that a shape has', () => {
   assert.equal(plannedBetween(RISING, 0, 1_000), 2.5);
   assert.equal(plannedBetween(RISING, 1_000, 3_000), 17.5);
   assert.equal(plannedBetween(RISING, 11_000, 99_000), 10);
+  assert.equal(plannedRequests(partOf(RISING, 0.25)) * 4, 110, 'its parts are it together');
 });
 
 test('a shape is cut off where a number of requests is reached', () => {
@@ -131,10 +112,6 @@ test('a shape is cut off where a number of requests is reached', () => {
   assert.equal(cutAfter(RISING, 1_000), RISING);
   const ramp = cutAfter(RISING, 2.5);
   assert.deepEqual(ramp, { startRate: 0, stages: [{ rate: 5, durationMs: 1_000 }] });
-});
-
-test('parts of a shape are it together', () => {
-  assert.equal(plannedRequests(partOf(RISING, 0.25)) * 4, plannedRequests(RISING));
 });
 
 test('the part without ramps', () => {

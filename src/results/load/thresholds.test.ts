@@ -3,45 +3,32 @@ import { describe, test } from 'node:test';
 import { conclude, parseThreshold, type Threshold } from './thresholds.js';
 import { percentiles, withUnanswered } from './distribution.js';
 import type { LoadScenario } from './schema.js';
+import { loadOf, scenario as anyScenario } from '../compare/testing.js';
 import { refusedText, sentOtherwise } from './sent.js';
 
 const threshold = (text: string): Threshold => parseThreshold(text) ?? assert.fail(`${text} is none`);
 const DEFAULTS = ['p99<2s', 'failures<1%', 'checks>=100%', 'dropped<=0%'];
 
-/** A scenario of 1,000 answers, of which the slowest took 100 ms; members of `own` take the place of the usual ones. */
-const scenario = (own: Partial<LoadScenario> = {}): LoadScenario => ({
-  name: 'accept-context',
-  startRate: 100,
-  stages: [{ rate: 100, durationMs: 10_000 }],
-  requests: 1000,
-  rate: { asked: 100, reached: 100 },
-  dropped: 0,
-  failures: [],
-  latency: {
-    method: 'quantiles',
-    relativeError: 0.01,
-    ...percentiles({
-      count: 1000,
-      points: [
-        [0, 0],
-        [1, 100],
-      ],
-    }),
-  },
-  timeline: [],
-  ...own,
-});
-
-const even = (count: number, slowest: number) =>
-  percentiles({
-    count,
-    points: [
-      [0, 0],
-      [1, slowest],
-    ],
-  });
+const even = (count: number, slowest: number) => {
+  const points: [number, number][] = [
+    [0, 0],
+    [1, slowest],
+  ];
+  return percentiles({ count, points });
+};
 
 const quantiles = { method: 'quantiles' as const, relativeError: 0.01 };
+
+/** A scenario of 1,000 answers, of which the slowest took 100 ms; members of `own` take the place of the usual ones. */
+const scenario = (own: Partial<LoadScenario> = {}): LoadScenario =>
+  anyScenario({
+    startRate: 100,
+    stages: [{ rate: 100, durationMs: 10_000 }],
+    requests: 1000,
+    rate: { asked: 100, reached: 100 },
+    latency: { ...quantiles, ...even(1000, 100) },
+    ...own,
+  });
 
 /** As many requests, of `planned`, and the slowest took 52 ms. */
 const few = (requests: number, planned = 1_000): Partial<LoadScenario> => ({
@@ -89,23 +76,11 @@ interface Case {
 }
 
 function judge({ own = {}, broken = 0, cpuShare = 0.1, interrupted = false, thresholds = [] }: Case) {
-  const run = { scenario: 'accept-context', profile: 'load', seed: 1, invalid: 0, startedAt: '' };
-  return conclude(
-    {
-      run: {
-        ...run,
-        durationMs: 1,
-        harnessVersion: '',
-        k6: '',
-        allocations: 0,
-        ...(interrupted && { interrupted }),
-      },
-      scenarios: [scenario(own)],
-      clauses: [{ id: 'registry.accept-path', scenario: 'accept-context', judged: 100, broken }],
-      generator: { virtualUsers: 1, cpuShare },
-    },
-    [...DEFAULTS, ...thresholds].map(threshold),
-  );
+  const clauses = [{ id: 'registry.accept-path', scenario: 'accept-context', judged: 100, broken }];
+  const generator = { virtualUsers: 1, cpuShare };
+  const load = loadOf([scenario(own)], { clauses, generator });
+  const asked = [...DEFAULTS, ...thresholds].map(threshold);
+  return conclude({ ...load, run: { ...load.run, ...(interrupted && { interrupted }) } }, asked);
 }
 
 const nothing = { method: 'quantiles' as const, relativeError: 0.01, count: 0, points: [] };
@@ -114,10 +89,8 @@ describe('the verdict of a load', () => {
   test('passes when every threshold was measured and kept', () => {
     const { summary, thresholds } = judge({});
     assert.deepEqual(summary, { verdict: 'pass', reasons: [] });
-    assert.deepEqual(
-      thresholds.map(({ state }) => state),
-      ['ok', 'ok', 'ok', 'ok'],
-    );
+    const states = thresholds.map(({ state }) => state);
+    assert.deepEqual(states, ['ok', 'ok', 'ok', 'ok']);
   });
 
   const failing: Record<string, Case> = {
@@ -125,10 +98,7 @@ describe('the verdict of a load', () => {
     'latency beyond the budget of the scenario': { thresholds: ['accept-context:max<=99ms'] },
     'too many failures': { own: { failures: [{ kind: 'status 503', count: 10 }] } },
     'a clause that is broken once': { broken: 1 },
-    'what hung, also where no answer was late': {
-      own: { latency: hung(19) },
-      thresholds: ['max<2s'],
-    },
+    'what hung, also where no answer was late': { own: { latency: hung(19) }, thresholds: ['max<2s'] },
     'what hung, also where the budget is longer than the time-out, and the generator late': {
       own: { latency: hung(19), late: late(100, 0.02) },
       thresholds: ['max<60s'],
@@ -139,7 +109,7 @@ describe('the verdict of a load', () => {
       thresholds: ['p99<50ms'],
     },
     'a phase beyond its budget': { own: { phases }, thresholds: ['connect_p50<100ms'] },
-    'few answers, of which ten are beyond the budget of a percentile': {
+    'few answers, ten of them beyond the budget of a percentile': {
       own: few(500, 500),
       thresholds: ['p99<1ms'],
     },
@@ -186,10 +156,8 @@ describe('the verdict of a load', () => {
   test('phases have budgets of their own, and one that never was has no samples', () => {
     const budgets = ['connect_p50<301ms', 'waiting_p99<10ms', 'receiving_max<=1ms', 'tls_p95<1s'];
     const { thresholds, summary } = judge({ own: { phases }, thresholds: budgets });
-    assert.deepEqual(
-      thresholds.slice(-4).map(({ state }) => state),
-      ['ok', 'ok', 'ok', 'no samples'],
-    );
+    const told = thresholds.slice(-4).map(({ state }) => state);
+    assert.deepEqual(told, ['ok', 'ok', 'ok', 'no samples']);
     assert.equal(summary.verdict, 'inconclusive');
   });
 
@@ -206,10 +174,9 @@ describe('the verdict of a load', () => {
 
   test('of several scenarios the mix is judged too', () => {
     const scenarios = [scenario({ requests: 600 }), scenario({ name: 'operator', requests: 1_000 })];
-    const run = { startedAt: '', durationMs: 1, harnessVersion: '', k6: '', allocations: 0 };
-    const mixed = { scenario: 'mixed', profile: 'load', seed: 1, invalid: 0, ...run };
+    const run = { ...loadOf([]).run, scenario: 'mixed' };
     assert.match(
-      sentOtherwise({ run: mixed, scenarios }).join(),
+      sentOtherwise({ run, scenarios }).join(),
       /the mix differs from the requested one: accept-context 38 %, operator 63 % instead of accept-context 50 %, operator 50 %/,
     );
   });
@@ -219,10 +186,8 @@ describe('the verdict of a load', () => {
       own: { dropped: 10 },
       thresholds: ['dropped<5%', 'p99.9<1s', 'operator:p99<1ms'],
     });
-    assert.deepEqual(
-      thresholds.map((each) => each.threshold),
-      ['p99<2s', 'failures<1%', 'checks>=100%', 'dropped<5%', 'p99.9<1s'],
-    );
+    const texts = thresholds.map((each) => each.threshold);
+    assert.deepEqual(texts, ['p99<2s', 'failures<1%', 'checks>=100%', 'dropped<5%', 'p99.9<1s']);
     assert.ok(thresholds.every(({ state }) => state === 'ok'));
   });
 });

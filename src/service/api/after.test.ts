@@ -2,76 +2,41 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { FastifyInstance } from 'fastify';
 import { failing } from '../../../reports/fixtures/failing.js';
-import { signingKey } from '../../certificate/key.js';
 import { pemPair, scanVerdict } from '../../certificate/testing.js';
 import type { HistoryVerdict } from '../../history/judge.js';
-import { OWNER, ownMachine } from '../access.js';
-import { serverOf } from '../server.js';
-import { openService, type Service } from '../service.js';
-import { DATABASES, type Place } from '../testing/databases.js';
+import { OWNER } from '../access.js';
+import { DATABASES } from '../testing/databases.js';
+import { keepEnded, ownService, SECRET } from '../testing/own.js';
 
-const SECRET = 'a-secret-of-some-length';
 const TEXT = 'version: 1\nname: Acme\nenvironment: staging\n';
 /** Whatever stands in a field is text. */
 const MARKUP = '<img src=x onerror="hacked()">';
 
 for (const { name, place, skip } of DATABASES)
   describe(`after a run, over a database that is ${name}`, { skip }, () => {
-    let service: Service;
-    let app: FastifyInstance;
-    let kept: Place;
-    const { privateKey } = pemPair('ed25519');
+    let served: Awaited<ReturnType<typeof ownService>>;
     before(async () => {
-      kept = await place();
-      const { data: folder, databaseUrl } = kept;
-      writeFileSync(join(folder, 'key.pem'), privateKey, { mode: 0o600 });
-      service = await openService({
-        data: folder,
-        databaseUrl,
-        folder,
-        hosts: [],
-        env: {},
-        key: signingKey(join(folder, 'key.pem')),
-        onTrouble: (message) => assert.equal(message, ''),
-      });
-      app = await serverOf(service, ownMachine({ secret: SECRET, port: () => 7070 }));
+      const kept = await place();
+      const keyFile = join(kept.data, 'key.pem');
+      writeFileSync(keyFile, pemPair('ed25519').privateKey, { mode: 0o600 });
+      served = await ownService(kept, { keyFile, listens: false });
     });
-    after(async () => {
-      await app.close();
-      await service.close();
-      await kept.close();
-    });
+    after(() => served.close());
 
     const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
-      app.inject({
+      served.app.inject({
         method,
         url,
         headers: { host: '127.0.0.1:7070', authorization: `Bearer ${SECRET}` },
         ...(payload && { payload }),
       });
 
-    /** A run with a verdict, made at some time, that took so long. */
-    async function ended(target: string, at: string, durationMs: number, verdict = failing): Promise<string> {
-      const asked = { target, name: 'Acme', subject: { text: TEXT }, budget: 'quick', seed: 1 } as const;
-      const id = await service.work.ask(OWNER, asked);
-      const record = {
-        schemaVersion: 1 as const,
-        at,
-        night: at.slice(0, 10),
-        target: 'Acme',
-        kind: 'certification' as const,
-        mode: 'quick',
-        series: { durationMs },
-        run: { seed: 1, harnessVersion: '0' },
-      };
-      await service.work.end((await service.work.begin(id, 'test'))!, { verdict, record });
-      return id;
-    }
+    const ended = (target: string, at: string, durationMs: number, verdict = failing) =>
+      keepEnded(served.service, { target, text: TEXT, at, durationMs, verdict });
 
     test('what got worse over the nights is told, and accepted with a reason', async () => {
-      const id = await service.targets.add(OWNER, { name: 'Acme', text: TEXT });
+      const id = await served.service.targets.add(OWNER, { name: 'Acme', text: TEXT });
       for (let night = 1; night <= 24; night += 1) {
         const at = new Date(Date.UTC(2026, 0, night)).toISOString();
         await ended(id, at, (night > 14 ? 200 : 100) + (night % 3));
@@ -88,12 +53,13 @@ for (const { name, place, skip } of DATABASES)
     });
 
     test('a portrait says what changed since the run before', async () => {
-      const id = await service.targets.add(OWNER, { name: 'Acme', text: TEXT });
+      const id = await served.service.targets.add(OWNER, { name: 'Acme', text: TEXT });
       await ended(id, '2026-01-01T00:00:00Z', 100);
       const run = await ended(id, '2026-01-02T00:00:00Z', 100);
       const observed = (await ask('GET', `/api/runs/${run}/observations`)).json<{ key: string }[]>();
+      const keys = observed.map(({ key }) => key);
       assert.deepEqual(
-        observed.map(({ key }) => key),
+        keys,
         failing.observations.map(({ key }) => key),
       );
       assert.match((await ask('GET', `/runs/${run}/portrait`)).body, /none of them changed/);
@@ -101,7 +67,7 @@ for (const { name, place, skip } of DATABASES)
         ...failing,
         observations: failing.observations.map((each) => ({ ...each, value: MARKUP })),
       };
-      await service.database.query('update assay_verdict set verdict = $2::jsonb where run = $1', [
+      await served.service.database.query('update assay_verdict set verdict = $2::jsonb where run = $1', [
         run,
         JSON.stringify(changed),
       ]);
@@ -111,7 +77,7 @@ for (const { name, place, skip } of DATABASES)
     });
 
     test('a clause is waived until a day, in the target file, and no longer', async () => {
-      const id = await service.targets.add(OWNER, { name: 'Acme', text: TEXT });
+      const id = await served.service.targets.add(OWNER, { name: 'Acme', text: TEXT });
       const waiver = { clause: 'registry.meta-object', reason: MARKUP, expires: '2027-01-31' };
       const put = (more: object) => ask('PUT', `/api/targets/${id}/waivers`, { ...waiver, ...more });
       assert.equal((await put({})).statusCode, 200);
@@ -120,11 +86,11 @@ for (const { name, place, skip } of DATABASES)
       assert.deepEqual((await ask('GET', '/api/waivers')).json(), [{ target: id, name: 'Acme', ...waiver }]);
       assert.ok(!(await ask('GET', '/waivers')).body.includes(MARKUP));
       assert.equal((await ask('DELETE', `/api/targets/${id}/waivers/${waiver.clause}`)).statusCode, 200);
-      assert.equal((await service.targets.get(OWNER, id))?.text, TEXT);
+      assert.equal((await served.service.targets.get(OWNER, id))?.text, TEXT);
     });
 
     test('a run is signed and verified, and published when its owner releases it', async () => {
-      const id = await service.targets.add(OWNER, { name: 'Acme', text: TEXT });
+      const id = await served.service.targets.add(OWNER, { name: 'Acme', text: TEXT });
       const startedAt = new Date().toISOString();
       const own = { run: { startedAt }, target: { name: MARKUP, systems: ['scan' as const] } };
       const run = await ended(id, startedAt, 100, scanVerdict({}, own));
@@ -163,14 +129,14 @@ for (const { name, place, skip } of DATABASES)
 
     test('whatever stands in a field is text on every page', async () => {
       const text = `version: 1\nname: '${MARKUP}'\nenvironment: '${MARKUP}'\nwaivers:\n  - { clause: '${MARKUP}', reason: '${MARKUP}', expires: '${MARKUP}' }\n`;
-      const id = await service.targets.add(OWNER, { name: MARKUP, text });
+      const id = await served.service.targets.add(OWNER, { name: MARKUP, text });
       const run = await ended(id, '2026-01-01T00:00:00Z', 100);
-      await service.database.query('update assay_run set name = $2, about = $2, trouble = $2 where id = $1', [
-        run,
-        MARKUP,
-      ]);
+      await served.service.database.query(
+        'update assay_run set name = $2, about = $2, trouble = $2 where id = $1',
+        [run, MARKUP],
+      );
       const form = { side: 'file', text };
-      const draft = await app.inject({
+      const draft = await served.app.inject({
         method: 'POST',
         url: `/targets/doctor?of=${id}`,
         headers: {
@@ -203,7 +169,7 @@ for (const { name, place, skip } of DATABASES)
     test('load on production is refused when it is asked for, and what no database takes is refused in a sentence', async () => {
       const scan = 'scan:\n  url: http://127.0.0.1:9\n';
       const load = { scenario: 'bulk-acs', profile: 'smoke', rate: 1, seconds: 1 };
-      const id = await service.targets.add(OWNER, {
+      const id = await served.service.targets.add(OWNER, {
         name: 'Live',
         text: TEXT.replace('staging', 'production') + scan,
       });

@@ -5,73 +5,35 @@ import { test, type TestContext } from 'node:test';
 import type { Page } from '@playwright/test';
 import { failing } from '../../../reports/fixtures/failing.js';
 import { launchChromium, noBrowser } from '../../../reports/testing/looks.js';
-import { signingKey } from '../../certificate/key.js';
 import { pemPair, scanVerdict } from '../../certificate/testing.js';
 import type { Verdict } from '../../results/schema.js';
-import { OWNER, ownMachine, SECRET_PARAMETER } from '../access.js';
-import { serverOf } from '../server.js';
-import { emptyBoard } from '../runs/board.js';
-import { openService } from '../service.js';
+import { OWNER, SECRET_PARAMETER } from '../access.js';
 import { DATABASES } from '../testing/databases.js';
+import { keepEnded, ownService, SECRET } from '../testing/own.js';
 
-const SECRET = 'a-secret-of-some-length';
 const TEXT = 'version: 1\nname: Acme\nenvironment: staging\nscan:\n  url: http://127.0.0.1:9\n';
 const STEP_MS = 20_000;
 /** Its failures are of clauses that there are, so that they can be waived and sent again. */
 const FAILED = JSON.parse(
   JSON.stringify(failing).replaceAll(/(?:registry\.)?meta-values/g, 'registry.body-json'),
 ) as Verdict;
-const FAILURE = {
-  clause: 'registry.body-json',
-  expected: '400',
-  actual: '500',
-  rule: 'a brace',
-  curl: 'curl',
-};
+const FAILURE = { clause: 'registry.body-json', expected: '400', actual: '500', rule: 'a {', curl: 'curl' };
 
 /** A service of one's own that judges nothing, with a target, some nights, and three runs that have ended. */
 async function served(context: TestContext) {
   const place = await DATABASES[0]!.place();
   const { privateKey, publicKey } = pemPair('ed25519');
-  writeFileSync(join(place.data, 'key.pem'), privateKey, { mode: 0o600 });
-  const service = await openService({
-    data: place.data,
-    folder: place.data,
-    hosts: [],
-    env: {},
-    key: signingKey(join(place.data, 'key.pem')),
-    onTrouble: (message) => assert.equal(message, ''),
-  });
-  let port = 0;
-  const app = await serverOf(service, ownMachine({ secret: SECRET, port: () => port }));
-  await app.listen({ host: '127.0.0.1', port });
-  port = (app.server.address() as { port: number }).port;
-  context.after(async () => {
-    await app.close();
-    await service.close();
-    await place.close();
-  });
+  const keyFile = join(place.data, 'key.pem');
+  writeFileSync(keyFile, privateKey, { mode: 0o600 });
+  const { service, port, close } = await ownService(place, { keyFile });
+  context.after(close);
 
   const target = await service.targets.add(OWNER, { name: 'Acme', text: TEXT });
-  const ended = async (verdict: Verdict, night: number) => {
+  const ended = (verdict: Verdict, night: number) => {
     const at = new Date(Date.UTC(2026, 0, night)).toISOString();
-    const asked = { target, name: 'Acme', subject: { text: TEXT }, budget: 'quick', seed: night } as const;
-    const id = await service.work.ask(OWNER, asked);
-    const series = { durationMs: (night > 14 ? 200 : 100) + (night % 3) };
-    const record = {
-      schemaVersion: 1 as const,
-      at,
-      night: at.slice(0, 10),
-      target: 'Acme',
-      series,
-      kind: 'certification' as const,
-      mode: 'quick',
-      run: { seed: night, harnessVersion: '0' },
-    };
-    const begun = (await service.work.begin(id, 'test'))!;
-    await service.work.beat(begun, { ...emptyBoard(), failures: [FAILURE] });
-    await service.work.end(begun, { verdict, record });
-    return id;
+    const durationMs = (night > 14 ? 200 : 100) + (night % 3);
+    const own = { verdict, seed: night, failures: [FAILURE] };
+    return keepEnded(service, { target, text: TEXT, at, durationMs, ...own });
   };
   const run = { startedAt: new Date().toISOString() };
   const certifiable = await ended(scanVerdict({}, { run }), 1);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { createServer } from 'node:http';
 import { after, before, test } from 'node:test';
 import { launchChromium, noBrowser } from '../../../reports/testing/looks.js';
-import { listen } from '../../http/testing.js';
+import { serve } from '../../http/testing.js';
 import { enter, tabTo } from '../testing/browser.js';
 import { ANN, servedTeam } from '../testing/team.js';
 
@@ -24,16 +23,13 @@ test(
   'with the keyboard alone: in, a target, its run, a waiver and out; whatever the target answers is text',
   { skip: noBrowser },
   async (t) => {
-    const port = await listen(
-      t,
-      createServer((request, response) => {
-        request.resume();
-        response.writeHead(200, { 'content-type': 'application/json', 'x-markup': MARKUP });
-        response.end(
-          JSON.stringify({ choiceContextData: MARKUP, disclosedContracts: [MARKUP], [MARKUP]: MARKUP }),
-        );
-      }),
-    );
+    const url = await serve(t, (request, response) => {
+      request.resume();
+      response.writeHead(200, { 'content-type': 'application/json', 'x-markup': MARKUP });
+      response.end(
+        JSON.stringify({ choiceContextData: MARKUP, disclosedContracts: [MARKUP], [MARKUP]: MARKUP }),
+      );
+    });
     await team.service.judge(1, 'test');
     const browser = await launchChromium(t);
     const page = await browser.newPage();
@@ -49,7 +45,7 @@ test(
     await tabTo(page, page.getByLabel('The target file'));
     await page.keyboard.press('Control+A');
     await page.keyboard.insertText(
-      `version: 1\nname: Hostile\nenvironment: staging\nregistry:\n  url: http://127.0.0.1:${port}\n  transferInstructions:\n    acceptable: ['00aa']\n`,
+      `version: 1\nname: Hostile\nenvironment: staging\nregistry:\n  url: ${url}\n  transferInstructions:\n    acceptable: ['00aa']\n`,
     );
     await enter(page, page.getByRole('button', { name: 'Save the file' }));
     await page.getByText('Saved.').waitFor();

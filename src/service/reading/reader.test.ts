@@ -44,10 +44,8 @@ test('what takes too long ends; of one owner one is read at a time, and no more 
   const asked = Array.from({ length: 104 }, ask);
   // The thread that Ann does not have is there for others.
   assert.equal(await reader.do('bob', 'fields', 'name: ['), undefined);
-  assert.deepEqual(
-    failures.map((error) => error instanceof Refused && error.statusCode),
-    [429, 429, 429],
-  );
+  const told = failures.map((error) => error instanceof Refused && error.statusCode);
+  assert.deepEqual(told, [429, 429, 429]);
   await asked[0];
   assert.ok(failures[3] instanceof TakesTooLong);
   // Another thread is in the place of that which was ended.
@@ -151,10 +149,8 @@ test('what is left empty goes, with the maps that it leaves empty', () => {
 
 test('a mistake is told at its key and at its line, without its value', () => {
   const problems = problemsOf(FILE.replace('http://127.0.0.1:80', 'ftp://hidden'));
-  assert.deepEqual(
-    problems.map(({ line, key }) => [line, key]),
-    [[6, 'registry.url']],
-  );
+  const told = problems.map(({ line, key }) => [line, key]);
+  assert.deepEqual(told, [[6, 'registry.url']]);
   assert.doesNotMatch(JSON.stringify(problems), /hidden/);
   assert.equal(problemsOf('name: [').length, 1);
   assert.equal(problemsOf('')[0]?.line, 1);

@@ -4,12 +4,9 @@ import { BlockList, isIP } from 'node:net';
 import { test } from 'node:test';
 import type { Corpus } from '../../../load/scenario.js';
 import { k6Plan } from '../../../load/k6-plan.js';
-import { acceptContext } from '../../../load/scenarios/accept-context.js';
-import { settingsFor } from '../../../load/settings.js';
-import { k6, skip } from '../../../load/testing/run.js';
+import { contextPlan, k6, SILENT_K6, skip } from '../../../load/testing/run.js';
 import { listen } from '../../http/testing.js';
 import { runK6 } from '../../../load/measured/run-k6.js';
-import type { Target } from '../../target-file/target.js';
 import { refusalOfAmount } from '../load/asked.js';
 import { allBut, destinationsOf } from './judge-process.js';
 import { OWNER } from '../access.js';
@@ -50,12 +47,9 @@ test('all networks but some addresses', () => {
 });
 
 test('k6 gets the address that was checked, and only hosts that load may be put on', async () => {
-  assert.deepEqual((await destinationsOf(['public.example', '127.0.0.1'], own, resolve)).hosts, {
-    'public.example': '203.0.113.7',
-  });
-  assert.deepEqual((await destinationsOf(['six.example'], own, resolve)).hosts, {
-    'six.example': '2001:db8::7',
-  });
+  const named = ['public.example', 'six.example', '127.0.0.1'];
+  const { hosts } = await destinationsOf(named, own, resolve);
+  assert.deepEqual(hosts, { 'public.example': '203.0.113.7', 'six.example': '2001:db8::7' });
   for (const [host, who, why] of [
     ['inside.example', own, /resolves to 10\.1\.2\.3/],
     ['back.example', own, /resolves to 127\.0\.0\.1/],
@@ -64,15 +58,9 @@ test('k6 gets the address that was checked, and only hosts that load may be put 
     ['public.example', { ...own, allowed: { ...allowed, hosts: [] } }, /--allow-load public\.example/],
   ] as const)
     await assert.rejects(destinationsOf([host], who, resolve), why, host);
-  const nowhere = { ...own, reach: { hosts: ['gone.example'], forOthers: false } };
-  await assert.rejects(
-    destinationsOf(
-      ['gone.example'],
-      { ...nowhere, allowed: { ...allowed, hosts: ['gone.example'] } },
-      resolve,
-    ),
-    /has no address/,
-  );
+  const unknown = ['gone.example'];
+  const gone = { reach: { hosts: unknown, forOthers: false }, allowed: { ...allowed, hosts: unknown } };
+  await assert.rejects(destinationsOf(unknown, gone, resolve), /has no address/);
 });
 
 test('the peak counts, not the rate that was named', () => {
@@ -97,42 +85,21 @@ test('k6 itself connects to no other address, whatever the requests name', { ski
   const other = serve('other').listen(port, '127.0.0.2');
   t.after(() => other.close());
   const urls = [`http://registry.test:${port}/`, `http://127.0.0.2:${port}/`, `http://other.test:${port}/`];
-  const target = {
-    limits: { allocations: 1, concurrency: 1, requestTimeout: '2s' },
-    registry: { url: urls[0], transferInstructions: { acceptable: ['00aa'] } },
-  } as unknown as Target;
-  const request = { targetFile: '', scenario: 'accept-context', profile: 'smoke', seed: 1 } as const;
-  const settings = settingsFor(target, { ...request, maxStall: '100ms' });
-  const shape = { startRate: 30, stages: [{ rate: 30, durationMs: 1_000 }] };
+  const plan = contextPlan(urls[0]!, '2s', 30, 1_000);
   const corpus: Corpus = {
     method: 'POST',
     kinds: [{ clause: 'some.clause', from: 404, to: 404, check: 'none' }],
     cases: urls.map((url) => ({ k: 0, url, body: '{}' })),
   };
-  const planned = k6Plan(
-    { request, target, settings, shares: new Map([[acceptContext, 1]]), shape },
-    new Map([[acceptContext.name, corpus]]),
-    shape,
-    1,
-  );
-  const within = { reach: { hosts: ['registry.test', '127.0.0.1'], forOthers: true }, allowed };
-  const destinations = await destinationsOf(
-    ['registry.test'],
-    { ...within, allowed: { ...allowed, hosts: ['registry.test'] } },
-    () => Promise.resolve(['127.0.0.1']),
-  );
-  const { collected } = await runK6(
-    { ...planned, destinations },
-    {
-      k6: k6!,
-      isExpected: () => true,
-      flat: true,
-      tls: {},
-      token: () => Promise.resolve(''),
-      say: () => undefined,
-      onLine: () => undefined,
-    },
-  );
+  const planned = k6Plan(plan, new Map([['accept-context', corpus]]), plan.shape, 1);
+  const hosts = ['registry.test'];
+  const within = {
+    reach: { hosts: [...hosts, '127.0.0.1'], forOthers: true },
+    allowed: { ...allowed, hosts },
+  };
+  const destinations = await destinationsOf(hosts, within, () => Promise.resolve(['127.0.0.1']));
+  const token = () => Promise.resolve('');
+  const { collected } = await runK6({ ...planned, destinations }, { ...SILENT_K6, k6: k6!, token });
   const ended = collected.ended('accept-context');
   const answered = ended.filter(({ status }) => status === 404).reduce((sum, { count }) => sum + count, 0);
   const refused = ended.filter(({ status }) => status === 0).reduce((sum, { count }) => sum + count, 0);
@@ -159,12 +126,8 @@ test('what a process prints that ends early is shown without the secrets that it
     [OWNER, { env: { ...process.env, ...own } }],
     ['ann', { env: process.env, team: team as unknown as TeamStores }],
   ] as const) {
-    const id = await work.ask(owner, {
-      name: 'x',
-      subject: { text: 'name: x' },
-      budget: 'quick',
-      seed: 1,
-    });
+    const asked = { name: 'x', subject: { text: 'name: x' }, budget: 'quick', seed: 1 } as const;
+    const id = await work.ask(owner, asked);
     await new Runner(work, 'test', { ...here, folder, hosts: [] }).run(id);
     const { state, trouble } = (await new Runs(database).get(owner, id))!;
     assert.equal(state, 'failed');

@@ -76,10 +76,8 @@ for (const { name, open, skip } of DATABASES)
       assert.equal(await work.stop(OWNER, second), true);
       assert.equal(await stateOf(second), 'stopped');
       assert.equal(await work.begin(second, 'one'), undefined);
-      assert.deepEqual(
-        (await runs.list(OWNER, { target })).map((each) => each.id),
-        [second, id],
-      );
+      const ids = (await runs.list(OWNER, { target })).map((each) => each.id);
+      assert.deepEqual(ids, [second, id]);
     });
 
     test('what is not noted is not in the queue either, and what waits is', async (t) => {

@@ -110,7 +110,7 @@ describe('abuse', () => {
     assert.equal(runs.length, 3);
     assert.equal((await atOnce(`/runs/${runs[0]}/stop`)).length, 1);
     assert.equal((await atOnce(`/runs/${runs[0]}/take-up`)).length, 1);
-    for (const id of runs) await bob.api(`/runs/${id}/stop`, { method: 'POST' });
+    for (const id of runs) await bob.post(`/runs/${id}/stop`);
     const kept = await atOnce('/targets', target('x'));
     assert.equal(kept.length, 12);
     assert.equal((await bob.api<object[]>('/audit')).body.length, 3 + 1 + 1 + 3 + 12 + 1);
@@ -118,8 +118,7 @@ describe('abuse', () => {
 
   test('nobody waits for the target files of somebody else', async () => {
     const [ann, bob] = [await team.signedIn(ANN), await team.signedIn(BOB)];
-    const { id } = (await bob.api<{ id: string }>('/targets', { method: 'POST', body: target('Sound') }))
-      .body;
+    const id = await bob.make('/targets', target('Sound'));
     let ended = 0;
     const text = SLOW;
     const form = (name: string) => ({ method: 'POST', body: new URLSearchParams({ text, side: name }) });
@@ -140,11 +139,11 @@ describe('abuse', () => {
     const eve = await team.signedIn({ sub: 'eve', name: `Eve${evil}\u001b[2J\nCat signed` });
     const cat = await team.signedIn(CAT);
     const { text } = target(JSON.stringify(`Named ${evil}\u001b[31m\nx`));
-    const { id } = (await eve.api<{ id: string }>('/targets', { method: 'POST', body: { text } })).body;
+    const id = await eve.make('/targets', { text });
     const clause = `no clause ${evil}`;
-    await eve.api(`/targets/${id}/waivers/${encodeURIComponent(clause)}`, { method: 'DELETE' });
+    await eve.remove(`/targets/${id}/waivers/${encodeURIComponent(clause)}`);
     const asked = { target: id, budget: 'quick' };
-    const run = (await eve.api<{ id: string }>('/runs', { method: 'POST', body: asked })).body.id;
+    const run = await eve.make('/runs', asked);
     for (const browser of [eve, cat])
       for (const path of ['/', '/targets', '/runs', `/runs/${run}`, '/audit', '/waivers', `/runs/${NONE}`]) {
         const html = await (await browser.send(path)).text();
@@ -159,12 +158,9 @@ describe('abuse', () => {
   test('a target file that is hard to read ends nothing, and breaks nobody’s pages', async () => {
     const [ann, cat] = [await team.signedIn(ANN), await team.signedIn(CAT)];
     for (const [what, text] of Object.entries(HOSTILE)) {
-      const { status } = await ann.api('/targets', { method: 'POST', body: { text } });
+      const { status } = await ann.post('/targets', { text });
       assert.equal(status, what === 'waivers' ? 409 : 201, what);
-      const told = await ann.api<{ problems: object[] }>('/targets/check', {
-        method: 'POST',
-        body: { text },
-      });
+      const told = await ann.post<{ problems: object[] }>('/targets/check', { text });
       assert.ok(told.body.problems.length >= 1 && told.body.problems.length <= 200, what);
     }
     for (const { id } of (await ann.api<{ id: string }[]>('/targets')).body)
@@ -172,7 +168,7 @@ describe('abuse', () => {
     for (const browser of [ann, cat])
       for (const path of ['/waivers', '/targets', '/'])
         assert.equal((await browser.send(path)).status, 200, path);
-    const looked = await ann.api('/targets/doctor', { method: 'POST', body: { text: HOSTILE['maps'] } });
+    const looked = await ann.post('/targets/doctor', { text: HOSTILE['maps'] });
     assert.match(looked.text, /"target\.yaml:1:1: it is nested too deeply/);
     assert.ok(!looked.text.includes(team.folder), 'whoever asks learns nothing of the folders here');
   });

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { skip as skipLoad } from '../../../load/testing/run.js';
 import { flawsOf, launchChromium, noBrowser } from '../../../reports/testing/looks.js';
-import { listen } from '../../http/testing.js';
+import { listen, serve } from '../../http/testing.js';
 import { Runner } from '../runs/runner.js';
 import { Browser } from '../testing/browser.js';
 import { ANN, BOB, CAT, servedTeam, target } from '../testing/team.js';
@@ -42,29 +42,16 @@ describe('what a team keeps', () => {
       'x.example:80',
       'evil',
     ])
-      assert.equal(
-        (await ann.api(`/hosts/${encodeURIComponent(name)}`, { method: 'PUT' })).status,
-        400,
-        name,
-      );
-    const { body: kept } = await ann.api<{ token: string; provenAt: null }>('/hosts/mine.localhost', {
-      method: 'PUT',
-    });
+      assert.equal((await ann.put(`/hosts/${encodeURIComponent(name)}`)).status, 400, name);
+    const { body: kept } = await ann.put<{ token: string; provenAt: null }>('/hosts/mine.localhost');
     assert.equal(kept.provenAt, null);
-    assert.equal((await ann.api('/hosts/mine.localhost/prove', { method: 'POST' })).status, 409);
+    assert.equal((await ann.post('/hosts/mine.localhost/prove')).status, 409);
     team.service.team!.whyNotShown = (host, token) =>
       whyNotShown('127.0.0.1', token, { reach: { hosts: [], forOthers: true }, port });
-    assert.equal(
-      (await ann.api('/hosts/mine.localhost/prove', { method: 'POST' })).status,
-      409,
-      'another token',
-    );
+    assert.equal((await ann.post('/hosts/mine.localhost/prove')).status, 409, 'another token');
     shown = kept.token;
-    assert.equal((await ann.api('/hosts/mine.localhost/prove', { method: 'POST' })).status, 200);
-    assert.equal(
-      (await (await team.signedIn(BOB)).api('/hosts/mine.localhost/prove', { method: 'POST' })).status,
-      404,
-    );
+    assert.equal((await ann.post('/hosts/mine.localhost/prove')).status, 200);
+    assert.equal((await (await team.signedIn(BOB)).post('/hosts/mine.localhost/prove')).status, 404);
     assert.match(await (await ann.send('/team')).text(), /mine\.localhost[^]*shown/);
     // A name that leads inside is not asked, whatever it would show.
     const reach = { hosts: [], forOthers: true };
@@ -81,32 +68,24 @@ describe('what a team keeps', () => {
   test('a secret reaches the target that names it; certifiers sign, and owners release', async (t) => {
     const ann = await team.signedIn(ANN);
     const seen: (string | undefined)[] = [];
-    const port = await listen(
-      t,
-      createServer(({ headers }, response) => {
-        seen.push(headers.authorization);
-        response.statusCode = 401;
-        response.end(`whatever came: ${headers.authorization}`);
-      }),
-    );
-    assert.equal((await ann.api('/secrets/PATH', { method: 'PUT', body: { value: 'x' } })).status, 400);
-    assert.equal(
-      (await ann.api('/secrets/SECRET_TOKEN', { method: 'PUT', body: { value: SECRET } })).status,
-      204,
-    );
+    const url = await serve(t, ({ headers }, response) => {
+      seen.push(headers.authorization);
+      response.statusCode = 401;
+      response.end(`whatever came: ${headers.authorization}`);
+    });
+    assert.equal((await ann.put('/secrets/PATH', { value: 'x' })).status, 400);
+    assert.equal((await ann.put('/secrets/SECRET_TOKEN', { value: SECRET })).status, 204);
     const text = target(
       'Named',
-      `participant: { url: "http://127.0.0.1:${port}" }\ncredentials: { participantAdmin: { tokenEnv: SECRET_TOKEN } }\n`,
+      `participant: { url: "${url}" }\ncredentials: { participantAdmin: { tokenEnv: SECRET_TOKEN } }\n`,
     );
-    const made = await ann.api<{ id: string }>('/targets', { method: 'POST', body: text });
+    const made = await ann.post<{ id: string }>('/targets', text);
     assert.deepEqual(
-      (await ann.api('/targets/check', { method: 'POST', body: target('${SECRET_TOKEN}') })).text.includes(
-        'is not set',
-      ),
+      (await ann.post('/targets/check', target('${SECRET_TOKEN}'))).text.includes('is not set'),
       true,
       'no value of a file is taken from a secret',
     );
-    const looked = await ann.api<object[]>('/targets/doctor', { method: 'POST', body: text });
+    const looked = await ann.post<object[]>('/targets/doctor', text);
     assert.equal(looked.status, 200, looked.text);
     assert.match(looked.text, /"token of participantAdmin","result":"there"/);
     assert.ok(seen.includes(`Bearer ${SECRET}`) && !looked.text.includes(SECRET), looked.text);
@@ -114,7 +93,7 @@ describe('what a team keeps', () => {
 
     const asked = { target: made.body.id, budget: 'quick', seed: 1 };
     // A worker that knows no team has none of its secrets, and does not know where it may send: it judges nothing of it.
-    const { id: refused } = (await ann.api<{ id: string }>('/runs', { method: 'POST', body: asked })).body;
+    const refused = await ann.make('/runs', asked);
     const { folder, service } = team;
     await new Runner(service.work, 'alone', { folder, env: process.env, hosts: ['127.0.0.1'] }).run(refused);
     const { body: left } = await ann.api<{ state: string; trouble: string }>(`/runs/${refused}`);
@@ -122,7 +101,7 @@ describe('what a team keeps', () => {
     assert.match(left.trouble, /has no team: start it with --team/);
 
     await team.service.judge(1, 'test');
-    const { id } = (await ann.api<{ id: string }>('/runs', { method: 'POST', body: asked })).body;
+    const id = await ann.make('/runs', asked);
     let run: { state: string; trouble: string | null } = { state: '', trouble: null };
     for (let waited = 0; !['ended', 'failed'].includes(run.state) && waited < 300; waited += 1) {
       await sleep(200);
@@ -151,25 +130,18 @@ describe('what a team keeps', () => {
 
   test('load is put where its owner may put it, and so much', { skip: skipLoad }, async (t) => {
     let sent = 0;
-    const port = await listen(
-      t,
-      createServer((_request, response) => {
-        sent += 1;
-        response.end();
-      }),
-    );
-    const text = target(
-      'Loaded',
-      `operator: { apps: [{ name: app, readyz: "http://127.0.0.1:${port}/readyz" }] }\n`,
-    );
+    const url = await serve(t, (_request, response) => {
+      sent += 1;
+      response.end();
+    });
+    const text = target('Loaded', `operator: { apps: [{ name: app, readyz: "${url}/readyz" }] }\n`);
     const load = { scenario: 'operator', profile: 'smoke', rate: 10, seconds: 2 };
     const made = new Map<Browser, string>();
     const ask = async (who: Browser, more: object = {}) => {
-      const kept =
-        made.get(who) ?? (await who.api<{ id: string }>('/targets', { method: 'POST', body: text })).body.id;
+      const kept = made.get(who) ?? (await who.make('/targets', text));
       made.set(who, kept);
       const body = { target: kept, load: { ...load, ...more } };
-      return { target: kept, ...(await who.api<{ id: string }>('/runs', { method: 'POST', body })) };
+      return { target: kept, ...(await who.post<{ id: string }>('/runs', body)) };
     };
     const end = async (who: Browser, id: string): Promise<LoadRun> => {
       const runner = new Runner(team.service.work, 'load', {
@@ -193,10 +165,8 @@ describe('what a team keeps', () => {
     });
     const refusals = [await ask(cat), await ask(ann, { rate: 31 }), await ask(ann, { seconds: 6, rate: 1 })];
     for (const refused of refusals) assert.equal(refused.status, 403, refused.text);
-    assert.match(
-      refusals.map((refused) => refused.text).join(),
-      /not load-test targets.*30 are allowed.*5 are allowed/,
-    );
+    const told = refusals.map((refused) => refused.text).join();
+    assert.match(told, /not load-test targets.*30 are allowed.*5 are allowed/);
     assert.equal((await ask(bob, { scenario: 'party-allocation' })).status, 400);
 
     // The host may be asked by everybody here, and load may be put on it by one.

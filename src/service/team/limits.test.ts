@@ -38,26 +38,22 @@ for (const { name: kind, place, skip } of DATABASES)
       };
       const secrets = ['SECRET_A', 'SECRET_B', 'SECRET_C', 'SECRET_D'];
       const kept = await put('secrets', secrets, { value: 'x' });
-      assert.deepEqual(
-        kept.map(({ status }) => status),
-        [204, 204, 409, 409],
-      );
+      const statuses = kept.map(({ status }) => status);
+      assert.deepEqual(statuses, [204, 204, 409, 409]);
       assert.match(kept[3]!.text, /You keep 2 secrets, which is the maximum: delete one\./);
       const [first] = (await ann.api<{ name: string }[]>('/secrets')).body;
       const again = { method: 'PUT', body: { value: 'another' } };
       assert.equal((await ann.api(`/secrets/${first!.name}`, again)).status, 204);
-      assert.equal((await ann.api(`/secrets/${first!.name}`, { method: 'DELETE' })).status, 204);
+      assert.equal((await ann.remove(`/secrets/${first!.name}`)).status, 204);
       assert.equal((await ann.api('/secrets/SECRET_E', again)).status, 204);
       assert.equal((await bob.api('/secrets/SECRET_A', again)).status, 204, 'of each owner');
 
       const named = await put('hosts', ['a.example', 'b.example', 'c.example']);
-      assert.deepEqual(
-        named.map(({ status }) => status),
-        [200, 200, 409],
-      );
+      const told = named.map(({ status }) => status);
+      assert.deepEqual(told, [200, 200, 409]);
       assert.match(named[2]!.text, /You have named 2 hosts, which is the maximum: remove one\./);
       const [host] = (await ann.api<{ host: string }[]>('/hosts')).body;
-      assert.equal((await ann.api(`/hosts/${host!.host}`, { method: 'PUT' })).status, 200, 'it is there');
+      assert.equal((await ann.put(`/hosts/${host!.host}`)).status, 200, 'it is there');
       const page = await ann.send('/team/hosts', {
         method: 'POST',
         body: new URLSearchParams({ host: 'd.example' }),
@@ -68,7 +64,7 @@ for (const { name: kind, place, skip } of DATABASES)
 
     test('so many targets, and so many waivers in the files of all of them', async () => {
       const ann = await team.signedIn(ANN);
-      const keep = (text: object) => ann.api<{ id: string }>('/targets', { method: 'POST', body: text });
+      const keep = (text: object) => ann.post<{ id: string }>('/targets', text);
       const one = await keep(target('One', waiversOf(CLAUSES[0]!, CLAUSES[1]!)));
       const two = await keep(target('Two'));
       assert.deepEqual([one.status, two.status], [201, 201]);
@@ -76,10 +72,7 @@ for (const { name: kind, place, skip } of DATABASES)
       assert.equal(tooMany.status, 409);
       assert.match(tooMany.text, /Your target files may have at most 3 waivers: end one first\./);
       const waive = (id: string, clause: string) =>
-        ann.api(`/targets/${id}/waivers`, {
-          method: 'PUT',
-          body: { clause, reason: 'agreed', expires: '2099-01-31' },
-        });
+        ann.put(`/targets/${id}/waivers`, { clause, reason: 'agreed', expires: '2099-01-31' });
       const atOnce = await Promise.all([waive(two.body.id, CLAUSES[0]!), waive(one.body.id, CLAUSES[2]!)]);
       assert.deepEqual(atOnce.map(({ status }) => status).sort(), [200, 409]);
       assert.equal((await ann.api<object[]>('/waivers')).body.length, 3);
@@ -94,14 +87,13 @@ for (const { name: kind, place, skip } of DATABASES)
       assert.equal(four.status, 409);
       assert.match(four.text, /You have 3 targets, which is the maximum: remove one\./);
       // What was removed counts no more.
-      assert.equal((await ann.api(`/targets/${two.body.id}`, { method: 'DELETE' })).status, 200);
+      assert.equal((await ann.remove(`/targets/${two.body.id}`)).status, 200);
       assert.equal((await keep(target('Four', waiversOf(...CLAUSES.slice(0, 3))))).status, 201);
     });
 
     test('so many runs that wait, and so many in a day', async () => {
       const [ann, bob] = [await team.signedIn(ANN), await team.signedIn(BOB)];
-      const ask = (who = bob) =>
-        who.api<{ id: string }>('/runs', { method: 'POST', body: { reference: {} } });
+      const ask = (who = bob) => who.post<{ id: string }>('/runs', { reference: {} });
       const [one, two, three] = [await ask(), await ask(), await ask()];
       assert.deepEqual([one.status, two.status, three.status], [201, 201, 429]);
       assert.match(
@@ -109,7 +101,7 @@ for (const { name: kind, place, skip } of DATABASES)
         /You have 2 runs that are waiting or running, which is the maximum: wait until one ends\./,
       );
       assert.equal((await ask(ann)).status, 201, 'of each owner');
-      for (const { body } of [one, two]) await bob.api(`/runs/${body.id}/stop`, { method: 'POST' });
+      for (const { body } of [one, two]) await bob.post(`/runs/${body.id}/stop`);
       assert.equal((await ask()).status, 201);
       assert.match((await ask()).text, /You may start 3 runs in 24 hours\./);
     });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { PASSWORD } from '../../history/store/testing.js';
-import { listen } from '../../http/testing.js';
+import { serve } from '../../http/testing.js';
 import { Runner } from '../runs/runner.js';
 import { Browser } from '../testing/browser.js';
 import { ANN, BOB, CAT, KEY, servedTeam, target } from '../testing/team.js';
@@ -65,20 +64,17 @@ describe('secrets', () => {
     const [ann, bob, cat] = [await team.signedIn(ANN), await team.signedIn(BOB), await team.signedIn(CAT)];
     const everybody = { ann, bob, cat, nobody: new Browser(team.origin) };
     const seen: string[] = [];
-    const port = await listen(
-      t,
-      createServer(({ headers }, response) => {
-        const token = headers.authorization?.replace('Bearer ', '') ?? '';
-        seen.push(token);
-        response.writeHead(401, { 'content-type': 'application/json', 'x-token': token });
-        const coded = [Buffer.from(token).toString('base64'), encodeURIComponent(token)];
-        response.end(JSON.stringify({ error: token, cause: coded, context: { [token]: token } }));
-      }),
-    );
-    const run = await judged(ann, ANNS, port);
-    assert.equal((await ann.api(`/runs/${run.id}/release`, { method: 'PUT' })).status, 200);
-    await bob.api('/secrets/SECRET_TOKEN', { method: 'PUT', body: { value: BOBS } });
-    await ann.api('/hosts/ann.example', { method: 'PUT' });
+    const url = await serve(t, ({ headers }, response) => {
+      const token = headers.authorization?.replace('Bearer ', '') ?? '';
+      seen.push(token);
+      response.writeHead(401, { 'content-type': 'application/json', 'x-token': token });
+      const coded = [Buffer.from(token).toString('base64'), encodeURIComponent(token)];
+      response.end(JSON.stringify({ error: token, cause: coded, context: { [token]: token } }));
+    });
+    const run = await judged(ann, ANNS, url);
+    assert.equal((await ann.put(`/runs/${run.id}/release`)).status, 200);
+    await bob.put('/secrets/SECRET_TOKEN', { value: BOBS });
+    await ann.put('/hosts/ann.example');
     const hostToken = (await ann.api<{ token: string }[]>('/hosts')).body[0]!.token;
     assert.ok(seen.includes(ANNS), 'it was sent where it belongs');
 
@@ -141,19 +137,14 @@ describe('secrets', () => {
   });
 
   /** A run of a target that was judged with a secret. */
-  async function judged(who: Browser, secret: string, port: number): Promise<{ id: string; target: string }> {
-    await who.api('/secrets/SECRET_TOKEN', { method: 'PUT', body: { value: secret } });
+  async function judged(who: Browser, secret: string, url: string): Promise<{ id: string; target: string }> {
+    await who.put('/secrets/SECRET_TOKEN', { value: secret });
     const text = target(
       'Named',
-      `participant: { url: "http://127.0.0.1:${port}" }\ncredentials: { participantAdmin: { tokenEnv: SECRET_TOKEN } }\n`,
+      `participant: { url: "${url}" }\ncredentials: { participantAdmin: { tokenEnv: SECRET_TOKEN } }\n`,
     );
-    const made = await who.api<{ id: string }>('/targets', { method: 'POST', body: text });
-    const { id } = (
-      await who.api<{ id: string }>('/runs', {
-        method: 'POST',
-        body: { target: made.body.id, budget: 'quick', seed: 1 },
-      })
-    ).body;
+    const made = await who.post<{ id: string }>('/targets', text);
+    const id = await who.make('/runs', { target: made.body.id, budget: 'quick', seed: 1 });
     const { service, folder } = team;
     const here = { folder, env: process.env, hosts: ['127.0.0.1'], team: service.team };
     await new Runner(service.work, 'test', here).run(id);

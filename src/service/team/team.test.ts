@@ -59,11 +59,8 @@ for (const { name: kind, place, skip } of DATABASES)
     /** Names a secret and a host. */
     async function keepNames(browser: Browser, whose: keyof typeof OF): Promise<void> {
       const { name, host } = OF[whose];
-      assert.equal(
-        (await browser.api(`/secrets/${name}`, { method: 'PUT', body: { value: 'x' } })).status,
-        204,
-      );
-      assert.equal((await browser.api(`/hosts/${host}`, { method: 'PUT' })).status, 200);
+      assert.equal((await browser.put(`/secrets/${name}`, { value: 'x' })).status, 204);
+      assert.equal((await browser.put(`/hosts/${host}`)).status, 200);
     }
 
     /** The secrets and hosts of somebody. */
@@ -75,8 +72,7 @@ for (const { name: kind, place, skip } of DATABASES)
     /** Keeps something of everything: the run has a verdict and a certificate. */
     async function keptBy(browser: Browser, whose: keyof typeof OF, text: object): Promise<Kept> {
       await keepNames(browser, whose);
-      const { id: made } = (await browser.api<{ id: string }>('/targets', { method: 'POST', body: text }))
-        .body;
+      const made = await browser.make('/targets', text);
       const run = await askedOf(browser, made);
       const { work, certificates } = team.service;
       await work.end((await work.begin(run, 'test'))!, { verdict: failing });
@@ -86,7 +82,7 @@ for (const { name: kind, place, skip } of DATABASES)
 
     /** A run that waits. */
     const askedOf = async (browser: Browser, of: string): Promise<string> =>
-      (await browser.api<{ id: string }>('/runs', { method: 'POST', body: { target: of } })).body.id;
+      await browser.make('/runs', { target: of });
 
     test('whoever signs in comes to where they wanted to go, and is called by their name', async () => {
       const browser = new Browser(team.origin);
@@ -170,10 +166,7 @@ for (const { name: kind, place, skip } of DATABASES)
           const ask = (values: Kept, parameter?: string) =>
             bob.api(
               filled(path, (each) => (each === parameter ? values : own)),
-              {
-                method: method.toUpperCase(),
-                ...(sent && { body: sent }),
-              },
+              { method: method.toUpperCase(), ...(sent && { body: sent }) },
             );
           if (parameters.length > 0 && method === 'get') assert.equal((await ask(own)).status, 200, path);
           // Whoever names a host or a secret names one of their own, whatever others call theirs.
@@ -192,14 +185,11 @@ for (const { name: kind, place, skip } of DATABASES)
       assert.ok(asked >= 22, `${asked} parameters`);
       await keepNames(bob, 'ANN');
       assert.deepEqual(await keptNames(ann), before);
-      for (const [kind, name] of [
-        ['secrets', OF.ANN.name],
-        ['hosts', OF.ANN.host],
-      ])
-        assert.equal((await bob.api(`/${kind}/${name}`, { method: 'DELETE' })).status, 204);
+      for (const path of [`/secrets/${OF.ANN.name}`, `/hosts/${OF.ANN.host}`])
+        assert.equal((await bob.remove(path)).status, 204);
       assert.deepEqual(await keptNames(ann), before);
-      await bob.api(`/targets/${own.target}`, { method: 'DELETE' });
-      assert.equal((await bob.api('/runs', { method: 'POST', body: { target: id } })).status, 404);
+      await bob.remove(`/targets/${own.target}`);
+      assert.equal((await bob.post('/runs', { target: id })).status, 404);
       for (const path of [
         `/targets/${id}`,
         `/targets/${id}/target.yaml`,
@@ -223,14 +213,12 @@ for (const { name: kind, place, skip } of DATABASES)
         target('Secret plans').text,
       );
       assert.match(await (await cat.send('/targets')).text(), /Secret plans[^]*ann at http/);
-      assert.equal((await cat.api(`/targets/${id}`, { method: 'PUT', body: target('Mine') })).status, 403);
-      assert.equal((await cat.api(`/targets/${id}`, { method: 'DELETE' })).status, 403);
-      assert.equal((await cat.api(`/runs/${run}/stop`, { method: 'POST' })).status, 200);
+      assert.equal((await cat.put(`/targets/${id}`, target('Mine'))).status, 403);
+      assert.equal((await cat.remove(`/targets/${id}`)).status, 403);
+      assert.equal((await cat.post(`/runs/${run}/stop`)).status, 200);
       const noted = (await ann.api<{ name: string; what: string; about: string }[]>('/audit')).body;
-      assert.deepEqual(
-        noted.filter(({ about }) => about === run).map(({ name, what }) => `${name} ${what}`),
-        ['Cat stopped a run', `${ANN.name} started a run`],
-      );
+      const told = noted.filter(({ about }) => about === run).map(({ name, what }) => `${name} ${what}`);
+      assert.deepEqual(told, ['Cat stopped a run', `${ANN.name} started a run`]);
       assert.match(await (await ann.send('/audit')).text(), /stopped a run/);
     });
 

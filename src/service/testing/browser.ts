@@ -60,6 +60,20 @@ export class Browser {
     const isJson = text !== '' && response.headers.get('content-type')?.includes('json');
     return { status: response.status, text, body: (isJson ? JSON.parse(text) : undefined) as T };
   }
+
+  put<T>(path: string, body?: object): Promise<Answer<T>> {
+    return this.api<T>(path, { method: 'PUT', body });
+  }
+  post<T>(path: string, body?: object): Promise<Answer<T>> {
+    return this.api<T>(path, { method: 'POST', body });
+  }
+  remove<T>(path: string): Promise<Answer<T>> {
+    return this.api<T>(path, { method: 'DELETE' });
+  }
+  /** Makes something by the API, and returns its id. */
+  async make(path: string, body: object): Promise<string> {
+    return (await this.post<{ id: string }>(path, body)).body.id;
+  }
 }
 
 /** A response of the API: the text, and the parsed JSON if it is JSON. */
@@ -71,7 +85,7 @@ interface Answer<T> {
 
 interface Sent {
   method?: string;
-  body?: object;
+  body?: object | undefined;
   headers?: Record<string, string>;
 }
 

@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
 import { findPostgres, startPostgres } from '../../history/store/testing.js';
 import { openDatabase } from '../store/database.js';
 import type { Database } from '../store/query.js';
@@ -25,8 +27,27 @@ export interface Opened {
   close: () => Promise<void>;
 }
 
+const MODULES = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
+const { version } = JSON.parse(
+  readFileSync(join(MODULES, '@electric-sql', 'pglite', 'package.json'), 'utf8'),
+) as { version: string };
+/** An empty embedded database, without tables. To make one takes seconds, to copy it does not. */
+const EMPTY = join(MODULES, '.cache', 'assay', `pglite-${version}`);
+
 async function embedded(): Promise<Place> {
+  if (!existsSync(EMPTY)) {
+    mkdirSync(dirname(EMPTY), { recursive: true });
+    const made = mkdtempSync(`${EMPTY}-`);
+    await (await PGlite.create(join(made, 'database'))).close();
+    try {
+      renameSync(made, EMPTY);
+    } catch {
+      // Another process was faster.
+      rmSync(made, { recursive: true });
+    }
+  }
   const data = mkdtempSync(join(tmpdir(), 'assay-service-'));
+  cpSync(EMPTY, data, { recursive: true });
   return { data, close: async () => rmSync(data, { recursive: true, force: true }) };
 }
 

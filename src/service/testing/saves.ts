@@ -124,13 +124,7 @@ export const SAVES: readonly Save[] = [
   },
   {
     route: 'DELETE /secrets/{name}',
-    there: (query, owner) =>
-      made(
-        query,
-        `insert into assay_secret (owner, name, sealed) select $1, 'SECRET_OLD_' || n, 'x' from generate_series(1, ${SAVES_EACH}) n
-         returning name as id`,
-        [owner],
-      ),
+    there: rows(`assay_secret (owner, name, sealed) select $1, 'SECRET_OLD_' || n, 'x'`, 'name'),
     noted: 'forgot a secret',
     kept: `select 'SECRET_OLD_' || n as id from generate_series(1, ${SAVES_EACH}) n
            where not exists (select 1 from assay_secret where name = 'SECRET_OLD_' || n)`,
@@ -143,13 +137,7 @@ export const SAVES: readonly Save[] = [
   },
   {
     route: 'DELETE /hosts/{host}',
-    there: (query, owner) =>
-      made(
-        query,
-        `insert into assay_host (owner, host, token) select $1, 'old' || n || '.example', 'x' from generate_series(1, ${SAVES_EACH}) n
-         returning host as id`,
-        [owner],
-      ),
+    there: rows(`assay_host (owner, host, token) select $1, 'old' || n || '.example', 'x'`, 'host'),
     noted: 'removed a host',
     kept: `select 'old' || n || '.example' as id from generate_series(1, ${SAVES_EACH}) n
            where not exists (select 1 from assay_host where host = 'old' || n || '.example')`,
@@ -168,13 +156,14 @@ async function made(query: Query, sql: string, values: readonly unknown[]): Prom
   return (await query<{ id: string }>(sql, values)).map(({ id }) => id);
 }
 
+/** Creates rows: `into` is where, and what for the owner `$1` and the number `n`. */
+function rows(into: string, id = 'id', ...values: readonly unknown[]): NonNullable<Save['there']> {
+  const sql = `insert into ${into} from generate_series(1, ${SAVES_EACH}) n returning ${id} as id`;
+  return (query, owner) => made(query, sql, [owner, ...values]);
+}
+
 function targets(name: string, text: string): NonNullable<Save['there']> {
-  return (query, owner) =>
-    made(
-      query,
-      `insert into assay_target (owner, name, text) select $1, $2, $3 from generate_series(1, ${SAVES_EACH}) returning id`,
-      [owner, name, text],
-    );
+  return rows('assay_target (owner, name, text) select $1, $2, $3', 'id', name, text);
 }
 
 /**
@@ -183,13 +172,9 @@ function targets(name: string, text: string): NonNullable<Save['there']> {
  */
 function runs(name: string, state: string, released = 'null::timestamptz'): NonNullable<Save['there']> {
   return async (query, owner) => {
-    const ids = await made(
-      query,
-      `insert into assay_run (owner, name, subject, budget, seed, state, trouble, released_at, seen_at)
-       select $1, $2, '{"reference": {}}', 'quick', 1, $3, 'before', ${released}, now() + interval '1 hour' from generate_series(1, ${SAVES_EACH})
-       returning id`,
-      [owner, name, state],
-    );
+    const into = `assay_run (owner, name, subject, budget, seed, state, trouble, released_at, seen_at)
+      select $1, $2, '{"reference": {}}', 'quick', 1, $3, 'before', ${released}, now() + interval '1 hour'`;
+    const ids = await rows(into, 'id', name, state)(query, owner);
     if (state === 'ended')
       await query(
         'insert into assay_verdict (run, verdict) select id, $2::json from assay_run where id = any($1::uuid[])',

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { VerifyingKey } from '../../certificate/key.js';
+import { freePort } from '../../http/testing.js';
 import { serverOf } from '../server.js';
 import { openService } from '../service.js';
 import { RETURN, TeamAccess } from '../team/access.js';
@@ -44,6 +44,7 @@ export async function servedTeam({
   place = EMBEDDED,
 }: TeamAsked = {}) {
   const { data: folder, databaseUrl, close: leave } = await place();
+  // The file of the team contains its own address, which must be known in advance.
   const origin = `http://127.0.0.1:${await freePort()}`;
   const provider = await signInProvider(`${origin}${RETURN}`, AUDIENCE);
   const file = join(folder, 'team.yaml');
@@ -101,13 +102,4 @@ load:
       await leave();
     },
   };
-}
-
-/** The file of the team contains its own address, which must be known in advance. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
