@@ -1,7 +1,4 @@
-import type { TokenForge, ForgedToken } from './forged-token.js';
-
-const now = () => Math.floor(Date.now() / 1000);
-const HOUR = 3600;
+import { type ForgedToken, HOUR, now, type TokenForge } from './forged-token.js';
 
 /** A bad token with subject and jti of a good one used right before. `make` returns undefined for none. */
 export const everyBadCounterpart: (Omit<ForgedToken, 'make'> & {
