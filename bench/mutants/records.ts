@@ -28,7 +28,7 @@ export const WAITING: readonly string[] = [
   'src/reference/token-standard/factories.ts',
   'src/reference/token-standard/instruments.ts',
   'src/reference/token-standard/route.ts',
-  'src/reference/token-standard/second-factories.ts',
+  'src/reference/token-standard/samples.ts',
   'src/reference/token-standard/serve.ts',
   'src/reference/token-standard/target-file.ts',
 ];

@@ -2,7 +2,7 @@ import { LOAD_FAULTS } from '../reference/faults/all.js';
 import type { Fault, LoadFault } from '../reference/mount.js';
 import { plainId, FACTORIES } from '../reference/token-standard/route.js';
 import { onCalls, onContract, onMembers, onValue } from '../reference/token-standard/edit.js';
-import { SAMPLES } from '../reference/token-standard/factories.js';
+import { SAMPLES } from '../reference/token-standard/samples.js';
 import { INSTRUMENTS } from '../reference/token-standard/instruments.js';
 import type { Trigger } from '../reference/triggers/trigger.js';
 import { isObject } from '../reference/wire/exchange.js';
@@ -63,7 +63,7 @@ const STANDARD_LOAD_FAULTS: readonly StandardLoadFault[] = [
     onCalls(
       ['transfer-factory'],
       onMembers(({ choiceArguments: given }) =>
-        isObject(given) ? { choiceArguments: SAMPLES.transfer[2]! } : {},
+        isObject(given) ? { choiceArguments: SAMPLES.v1['transfer-factory'][2] } : {},
       ),
     ),
   ),

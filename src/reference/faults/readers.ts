@@ -13,7 +13,7 @@ import { type HttpCall, type HttpReply, error, isObject } from '../wire/exchange
 import type { Faults } from '../page.js';
 import { codingsOf, withMediaType } from '../wire/edit-reply.js';
 import { type StandardWrap, FACTORIES, POSTS } from '../token-standard/route.js';
-import { SAMPLES } from '../token-standard/factories.js';
+import { SAMPLES } from '../token-standard/samples.js';
 
 /**
  * Decodes a body whose encoding is detected by the positions of its NUL bytes, as some JSON parsers do; otherwise
@@ -184,13 +184,13 @@ const METADATA = ['info', 'instruments', 'instrument'] as const;
 
 /** Replaces arguments that lack a member by the first sample. */
 const fills = (
-  name: 'transfer' | 'allocation',
+  name: (typeof FACTORIES)[number],
   test: (given: Record<string, unknown>) => boolean,
 ): StandardWrap =>
   onRequest((call) => {
     const { choiceArguments: given, ...members } = membersOf(call);
     return isObject(given) && test(given)
-      ? withText(call, JSON.stringify({ ...members, choiceArguments: SAMPLES[name][0] }))
+      ? withText(call, JSON.stringify({ ...members, choiceArguments: SAMPLES.v1[name][0] }))
       : call;
   });
 
@@ -277,7 +277,7 @@ export const tokenStandardReaders: Faults = {
     'transfer-factory-for-an-instrument-of-any-admin': {
       explains: 'A transfer factory is returned for an instrumentId without admin.',
       calls: ['transfer-factory'],
-      tokenStandard: fills('transfer', ({ transfer }) => {
+      tokenStandard: fills('transfer-factory', ({ transfer }) => {
         const id = instrumentOf(transfer);
         return isObject(id) && typeof id['id'] === 'string' && id['admin'] === undefined;
       }),
@@ -287,20 +287,20 @@ export const tokenStandardReaders: Faults = {
     'allocation-factory-for-empty-arguments': {
       explains: 'An allocation factory is returned for empty choiceArguments.',
       calls: ['allocation-factory'],
-      tokenStandard: fills('allocation', (given) => Object.keys(given).length === 0),
+      tokenStandard: fills('allocation-factory', (given) => Object.keys(given).length === 0),
     },
     'allocation-factory-without-a-leg': {
       explains: 'An allocation factory is returned without a transferLeg.',
       calls: ['allocation-factory'],
       tokenStandard: fills(
-        'allocation',
+        'allocation-factory',
         (given) => isObject(given['allocation']) && legOf(given) === undefined,
       ),
     },
     'allocation-factory-for-an-instrument-without-id': {
       explains: 'An allocation factory is returned for an instrumentId without id.',
       calls: ['allocation-factory'],
-      tokenStandard: fills('allocation', (given) => {
+      tokenStandard: fills('allocation-factory', (given) => {
         const id = instrumentOf(legOf(given));
         return isObject(id) && typeof id['admin'] === 'string' && id['id'] === undefined;
       }),

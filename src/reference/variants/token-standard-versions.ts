@@ -20,13 +20,13 @@ import {
   FACTORIES,
   FACTORIES_V2,
 } from '../token-standard/route.js';
-import { SAMPLES_V2, TRADED } from '../token-standard/second-factories.js';
-import { standardFile, type StandardFileV2 } from '../token-standard/target-file.js';
+import { SAMPLES, TRADED } from '../token-standard/samples.js';
+import { standardFile } from '../token-standard/target-file.js';
 import { withMediaType } from '../wire/edit-reply.js';
 import { error, type HttpReply, isObject } from '../wire/exchange.js';
 import { randomFrom } from './random.js';
 
-const { v2 = {}, ...v1 } = standardFile;
+const { v2, ...v1 } = standardFile;
 
 /** A target file of a registry that has only these calls of the token standard. */
 const naming = (tokenStandard: object) => inSection('registry', { tokenStandard });
@@ -55,33 +55,18 @@ const NEW_MEMBERS = ['paused', 'pauseInfo', 'accountInputFieldsToShow', 'showAcc
 const withoutMembers = (names: readonly string[]) =>
   onInstrument((each) => Object.fromEntries(Object.entries(each).filter(([name]) => !names.includes(name))));
 
-const ownOf = (ids: readonly string[] = []) => ids.slice(2);
-
-const OWN_IDS: StandardFileV2 = {
-  ...v2,
-  ...(v2.transferInstructions && {
-    transferInstructions: {
-      ...v2.transferInstructions,
-      acceptable: ownOf(v2.transferInstructions.acceptable),
-      rejectable: ownOf(v2.transferInstructions.rejectable),
-      withdrawable: ownOf(v2.transferInstructions.withdrawable),
-    },
-  }),
-  ...(v2.allocations && {
-    allocations: {
-      ...v2.allocations,
-      withdrawable: ownOf(v2.allocations.withdrawable),
-      cancellable: ownOf(v2.allocations.cancellable),
-    },
-  }),
-};
+/** The same lists without the ids that V1 knows too. */
+const ownOf = ({ reassigning, ...lists }: Record<string, string[]>) => ({
+  ...Object.fromEntries(Object.entries(lists).map(([name, ids]) => [name, ids.slice(2)])),
+  reassigning,
+});
 
 /** Returns the factory of the first sample when an account is unknown. */
 const takesUnknownAccounts: StandardWrap = (serve) => async (call) => {
   const reply = await serve(call);
   if (reply.status !== 404 || !reply.body.toString().includes('There is no account')) return reply;
   const { name } = call.route;
-  const sample = SAMPLES_V2[name as keyof typeof SAMPLES_V2][0];
+  const sample = SAMPLES.v2[name as keyof typeof SAMPLES.v2][0];
   return onMembers(() => ({ choiceArguments: sample }))(serve)(call);
 };
 
@@ -181,7 +166,7 @@ export const tokenStandardVersionVariants: Variants = {
         transferInstructions: { ...v2.transferInstructions, reassigning: [] },
         allocationInstructions: { ...v2.allocationInstructions, reassigning: [] },
         allocations: { ...v2.allocations, reassigning: [] },
-        sizes: { ...v2.sizes, accounts: v2.sizes?.accounts.slice(0, 25) },
+        sizes: { ...v2.sizes, accounts: v2.sizes.accounts.slice(0, 25) },
       },
     }),
     tokenStandard: withoutMembers(NEW_MEMBERS),
@@ -202,7 +187,14 @@ export const tokenStandardVersionVariants: Variants = {
   },
   'v2-ids-of-its-own': {
     explains: 'No contract implements the interfaces of both versions: V2 has other ids.',
-    target: naming({ ...v1, v2: OWN_IDS }),
+    target: naming({
+      ...v1,
+      v2: {
+        ...v2,
+        transferInstructions: ownOf(v2.transferInstructions),
+        allocations: ownOf(v2.allocations),
+      },
+    }),
   },
   'v2-discloses-for-two-ids': {
     explains: 'V2 discloses for each of two ids what V1 discloses for one of them alone.',
@@ -238,7 +230,7 @@ export const tokenStandardVersionVariants: Variants = {
       v2: {
         ...v2,
         transferFactory: {
-          choiceArguments: SAMPLES_V2['transfer-factory'].map((sample) => {
+          choiceArguments: SAMPLES.v2['transfer-factory'].map((sample) => {
             const transfer = at(sample, 'transfer');
             return isObject(transfer)
               ? { ...sample, transfer: { ...transfer, receiver: transfer['sender'] } }
@@ -281,8 +273,8 @@ export const tokenStandardVersionVariants: Variants = {
       ...v1,
       v2: {
         ...v2,
-        transferFactory: { choiceArguments: SAMPLES_V2['transfer-factory'].map(withoutNull) },
-        allocationFactory: { choiceArguments: SAMPLES_V2['allocation-factory'].map(withoutNull) },
+        transferFactory: { choiceArguments: SAMPLES.v2['transfer-factory'].map(withoutNull) },
+        allocationFactory: { choiceArguments: SAMPLES.v2['allocation-factory'].map(withoutNull) },
       },
     }),
   },

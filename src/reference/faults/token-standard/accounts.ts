@@ -15,7 +15,7 @@ import {
   onValue,
   type Contract,
 } from '../../token-standard/edit.js';
-import { SAMPLES_V2 } from '../../token-standard/second-factories.js';
+import { SAMPLES } from '../../token-standard/samples.js';
 import { isObject } from '../../wire/exchange.js';
 
 const transferOf = (call: StandardCall): UncheckedMembers => {
@@ -29,7 +29,7 @@ const fills = (name: FactoryV2, test: (given: UncheckedMembers) => boolean): Sta
   onFactory(
     name,
     onMembers(({ choiceArguments: given }) =>
-      isObject(given) && test(given) ? { choiceArguments: SAMPLES_V2[name][0] } : {},
+      isObject(given) && test(given) ? { choiceArguments: SAMPLES.v2[name][0] } : {},
     ),
   );
 

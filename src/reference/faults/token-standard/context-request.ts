@@ -1,15 +1,7 @@
 import type { Faults } from '../../page.js';
-import {
-  encodedId,
-  plainId,
-  type StandardWrap,
-  FACTORIES,
-  type FactoryV2,
-  type Route,
-} from '../../token-standard/route.js';
+import { encodedId, plainId, type StandardWrap, FACTORIES, type Route } from '../../token-standard/route.js';
 import { membersOf, onMembers, onRequest, onEachCall } from '../../token-standard/edit.js';
-import { SAMPLES } from '../../token-standard/factories.js';
-import { SAMPLES_V2 } from '../../token-standard/second-factories.js';
+import { type Arguments, SAMPLES } from '../../token-standard/samples.js';
 import { error, type HttpReply, isObject, parseBody } from '../../wire/exchange.js';
 
 const refuses =
@@ -34,11 +26,8 @@ const answersTheLastChoice: StandardWrap = (serve) => {
   };
 };
 
-const sampleFor = ({ name, edition }: Route) => {
-  if (edition === 'lock') return SAMPLES.lock[0]!;
-  if (edition === 'v2') return SAMPLES_V2[name as FactoryV2][0]!;
-  return name === 'transfer-factory' ? SAMPLES.transfer[0]! : SAMPLES.allocation[0]!;
-};
+const sampleFor = ({ name, edition }: Route): Arguments | undefined =>
+  (SAMPLES[edition ?? 'v1'] as Partial<Record<string, readonly Arguments[]>>)[name]?.[0];
 
 /** Replaces choice arguments that match `test` by samples. */
 const replaces =

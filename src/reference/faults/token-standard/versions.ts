@@ -313,8 +313,8 @@ export const tokenStandardV2: Faults = {
       explains: 'V2 returns the context of an allocation for an allocation instruction.',
       tokenStandardV2: onCalls(['withdraw-allocation', 'cancel'], (serve) => (call) => {
         const { id } = call.route;
-        const [known] = standardFile.v2?.allocations?.cancellable ?? [];
-        const isOther = standardFile.v2?.allocationInstructions?.withdrawable?.includes(id?.decoded ?? '');
+        const [known] = standardFile.v2.allocations.cancellable;
+        const isOther = standardFile.v2.allocationInstructions.withdrawable.includes(id?.decoded ?? '');
         return serve(
           isOther && known ? { ...call, route: { ...call.route, id: { raw: known, decoded: known } } } : call,
         );
