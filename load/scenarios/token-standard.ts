@@ -38,7 +38,7 @@ import { metaObject, metaStringValues } from '../../src/spec/token-standard/cont
 import { unknownId } from '../../src/spec/token-standard/errors.js';
 import { argumentsObject, argumentsRequired } from '../../src/spec/token-standard/factory-request.js';
 import { callFound } from '../../src/spec/token-standard/requests.js';
-import { ofSizes } from '../../generators/token-standard/sizes.js';
+import { ofSizes } from '../../generators/token-standard/accounts.js';
 import { repeatedIn } from '../../src/spec/token-standard/repeated.js';
 
 /** The metadata of a registry of the token standard, its instruments in pages, and single instruments. */

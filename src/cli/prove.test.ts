@@ -12,7 +12,7 @@ import { folderWith } from '../target-file/testing.js';
 import { faultNamed, FAULTS } from '../reference/faults/all.js';
 import { pick } from '../reference/page.js';
 import { TRIGGERS } from '../reference/triggers/all.js';
-import { newTally, type Tally } from '../reference/triggers/tally.js';
+import { type Tally, newTally } from '../reference/triggers/trigger.js';
 import { sectionOf, summaryOf } from './prove-triggers.js';
 import { VARIANTS } from '../reference/variants/all.js';
 import { SYSTEMS } from '../spec/clause.js';

@@ -7,8 +7,7 @@ import {
 } from './prove/prove.js';
 import type { Fault } from '../reference/mount.js';
 import { hindered, partOf } from '../reference/triggers/applicable.js';
-import { newTally, type Tally } from '../reference/triggers/tally.js';
-import type { Trigger } from '../reference/triggers/trigger.js';
+import { type Tally, type Trigger, newTally } from '../reference/triggers/trigger.js';
 import type { Budget } from '../results/schema.js';
 import type { Clause } from '../spec/clause.js';
 import { startMounts } from './embedded.js';

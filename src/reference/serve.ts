@@ -19,14 +19,13 @@ import { openApp } from './operator/open.js';
 import { openParticipant, setupOf } from './participant/open.js';
 import { openRegistry, lockOf } from './token-standard/serve.js';
 import { openScan, scanFile, type ScanFile } from './scan/scan.js';
-import { openTls } from './tls/open.js';
+import { type TlsFile, openTls } from './tls/open.js';
 import { tallied } from './triggers/triggered.js';
 import { anyError, type HttpHandler, type HttpReply } from './wire/exchange.js';
 import { setImmediate } from 'node:timers/promises';
-import type { Setup } from './participant/setup.js';
+import type { Setup } from './participant/parts.js';
 import { ACCEPTABLE, REASSIGNING } from './registry/instructions.js';
 import { lockFile, standardFile, type StandardFile } from './token-standard/target-file.js';
-import type { TlsFile } from './tls/tls-file.js';
 
 /** The content of a target file for one mount. A variant may add members. */
 export type ServedTargetFile = {

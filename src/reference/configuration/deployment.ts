@@ -4,8 +4,7 @@ import type { FileKind } from '../../spec/configuration/section.js';
 import { PLAIN, written } from '../../spec/configuration/written.js';
 import { createPrivateKey } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { type Wanted, createAuthority } from '../tls/authority.js';
-import { certificates } from '../tls/certificates.js';
+import { type Wanted, createAuthority, certificates } from '../tls/authority.js';
 
 /** The deployment of a node, and the program that loads its values. */
 export type Deployment = {

@@ -1,7 +1,7 @@
 import type { LoadFault } from '../mount.js';
 import { onPath } from '../operator/edit-parts.js';
 import type { LoadFaults } from '../page.js';
-import { PLAIN } from '../participant/setup.js';
+import { PLAIN } from '../participant/parts.js';
 import { plainId } from '../token-standard/route.js';
 import {
   excludes,

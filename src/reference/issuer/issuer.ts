@@ -1,6 +1,5 @@
 import { createLocalJWKSet, createRemoteJWKSet, exportJWK, type JWK } from '../../packages/jose.js';
-import type { Trust } from '../participant/parts.js';
-import { SUBJECTS } from '../participant/setup.js';
+import { type Trust, SUBJECTS } from '../participant/parts.js';
 import { json, type HttpReply } from '../wire/exchange.js';
 import { generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';

@@ -1,4 +1,6 @@
 import { party } from '../registry/instructions.js';
+import type { HttpHandler } from '../wire/exchange.js';
+import type { Format } from './open.js';
 
 /** Observed values in ascending order, with their counts. */
 type Observed = readonly (readonly [value: number, times: number])[];
@@ -205,3 +207,20 @@ export type ExposedFamily = { name: string; help: string; unit?: string } & (
   | { type: 'histogram'; points: readonly HistogramPoint[] }
   | { type: 'summary'; points: readonly SummaryPoint[] }
 );
+
+/** The parts of an app that make its metrics. A variant or a fault replaces some of them. */
+export type OperatorParts = {
+  collect: (counts: Counts) => readonly ExposedFamily[];
+  /** Returns the format for an Accept header. */
+  choose: (accept: string | undefined) => Format;
+  write: Readonly<Record<Format, (families: readonly ExposedFamily[]) => string | Buffer>>;
+};
+
+/**
+ * The difference of the apps from the plain ones. State is in the closures, so that each app of each mount has its
+ * own.
+ */
+export type OperatorChange = {
+  parts?: (parts: OperatorParts, app: AppName) => Partial<OperatorParts>;
+  wrap?: (serve: HttpHandler, app: AppName) => HttpHandler;
+};

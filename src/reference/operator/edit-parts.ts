@@ -1,6 +1,5 @@
-import type { OperatorChange } from './parts.js';
+import type { OperatorChange, AppName, ExposedFamily, HistogramPoint, Point } from './app.js';
 import type { HttpCall, HttpReply } from '../wire/exchange.js';
-import type { AppName, ExposedFamily, HistogramPoint, Point } from './app.js';
 
 type Wrap = NonNullable<OperatorChange['wrap']>;
 type Edit = (reply: HttpReply, call: HttpCall) => HttpReply;

@@ -1,7 +1,6 @@
 import { type AnyWrap, onReply, withJson } from '../wire/edit-reply.js';
 import { isObject, parseText, type HttpCall, type HttpReply } from '../wire/exchange.js';
-import { type Ledger, identifierOf } from './ledger.js';
-import type { ParticipantChange, Parts } from './parts.js';
+import { type Ledger, type ParticipantChange, type Parts, identifierOf } from './parts.js';
 
 type Members = Record<string, unknown>;
 

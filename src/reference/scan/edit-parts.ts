@@ -1,8 +1,7 @@
 import { type AnyWrap, onReply, withJson } from '../wire/edit-reply.js';
 import { type HttpCall, type HttpReply, error } from '../wire/exchange.js';
 import { BULK_ACS } from './scan.js';
-import type { Microseconds } from './moment.js';
-import { type ScanChange, type ScanParts, SNAPSHOTS } from './snapshots.js';
+import { type Microseconds, type ScanChange, type ScanParts, SNAPSHOTS } from './snapshots.js';
 
 /** A snapshot reference in a response of the reference. */
 export type SnapshotReference = { record_time: string; object_refs: ObjectReference[] };

@@ -1,6 +1,5 @@
 import type { SecureServerOptions } from 'node:http2';
-import type { CertifiedKey } from './authority.js';
-import type { Certificates } from './certificates.js';
+import type { CertifiedKey, Certificates } from './authority.js';
 import { type TlsEndpoint, cipherList, MUTUAL, SERVER_ONLY, type Suite } from './endpoint.js';
 
 type Admits = NonNullable<TlsEndpoint['admits']>;

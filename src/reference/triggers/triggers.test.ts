@@ -8,10 +8,9 @@ import { TRIGGERS } from './all.js';
 import { hindered, partOf } from './applicable.js';
 import { readAllocation, readInstruction, readQuestion, readStandardCall } from './moments.js';
 import { triggered, tallied } from './triggered.js';
-import { PARTS } from './trigger.js';
+import { PARTS, newTally } from './trigger.js';
 import { openRegistry } from '../token-standard/serve.js';
 import { ACCEPTABLE } from '../registry/instructions.js';
-import { newTally } from './tally.js';
 
 interface Asked extends Partial<Omit<HttpCall, 'body'>> {
   body?: string;

@@ -6,7 +6,7 @@ import { jwtVerify } from '../../packages/jose.js';
 import { variantsOf } from '../page.js';
 import { refusesValue, onDetails, onError, onFailed, causeIncludes } from '../participant/edit-parts.js';
 import { ABORTED, INVALID_ARGUMENT, ledgerError } from '../participant/ledger-error.js';
-import { SUBJECTS, THREE_SYNCHRONIZERS } from '../participant/setup.js';
+import { SUBJECTS, THREE_SYNCHRONIZERS } from '../participant/parts.js';
 import { type AnyWrap, isChunked, refusesArriving } from '../wire/edit-reply.js';
 import { isObject, parseBody } from '../wire/exchange.js';
 

@@ -9,9 +9,8 @@ import {
   onObjects,
   type SnapshotReference,
 } from '../scan/edit-parts.js';
-import { partsOfDateTime } from '../scan/moment.js';
+import { partsOfDateTime, SNAPSHOTS } from '../scan/snapshots.js';
 import { BULK_ACS, RECORD_TIME } from '../scan/scan.js';
-import { SNAPSHOTS } from '../scan/snapshots.js';
 import { type AnyWrap, onReply, withJson } from '../wire/edit-reply.js';
 import { error } from '../wire/exchange.js';
 import { variantsOf } from '../page.js';

@@ -3,8 +3,7 @@ import { verifier } from '../../authentication/token.js';
 import { issuerOfProvider } from '../../issuer/issuer.js';
 import { faultsOf } from '../../page.js';
 import { admits, keepsOut } from '../../participant/edit-parts.js';
-import { SUBJECTS } from '../../participant/setup.js';
-import { identifierOf } from '../../participant/ledger.js';
+import { SUBJECTS, identifierOf } from '../../participant/parts.js';
 
 const PROVIDER_ADMIN = SUBJECTS.identityProviderAdmin;
 

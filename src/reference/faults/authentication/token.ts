@@ -8,11 +8,10 @@ import {
 import { verifier, demands } from '../../authentication/token.js';
 import { faultsOf } from '../../page.js';
 import type { PartsChange } from '../../participant/edit-parts.js';
-import { SUBJECTS } from '../../participant/setup.js';
+import { type Trust, SUBJECTS } from '../../participant/parts.js';
 import type { AnyWrap } from '../../wire/edit-reply.js';
 import type { HttpCall } from '../../wire/exchange.js';
 import { compactVerify, jwtVerify } from '../../../packages/jose.js';
-import type { Trust } from '../../participant/parts.js';
 
 /** Refuses valid tokens that match `test`. */
 const refusesToken =

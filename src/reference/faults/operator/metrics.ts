@@ -10,7 +10,7 @@ import {
 } from '../../operator/edit-parts.js';
 import { faultsOf } from '../../page.js';
 import { brotliCompressSync } from 'node:zlib';
-import { type Format, MEDIA_TYPES } from '../../operator/format.js';
+import { type Format, MEDIA_TYPES } from '../../operator/open.js';
 import { gzipped, namesCoding, type HttpCall, type HttpReply } from '../../wire/exchange.js';
 import { acceptOf, withMediaType } from '../../wire/edit-reply.js';
 

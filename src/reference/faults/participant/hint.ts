@@ -9,7 +9,7 @@ import {
   refusesValue,
 } from '../../participant/edit-parts.js';
 import { setTimeout } from 'node:timers/promises';
-import { identifierOf } from '../../participant/ledger.js';
+import { identifierOf } from '../../participant/parts.js';
 import { isObject } from '../../wire/exchange.js';
 
 /** Waits some milliseconds between choosing an identifier and adding it. */

@@ -7,7 +7,7 @@ import {
   refusesValue,
   takesFalsyForAbsent,
 } from '../../participant/edit-parts.js';
-import { PLAIN } from '../../participant/setup.js';
+import { PLAIN } from '../../participant/parts.js';
 import { typeOf, type AnyWrap, withJson } from '../../wire/edit-reply.js';
 import { inLatin1 } from '../readers.js';
 import { setTimeout } from 'node:timers/promises';

@@ -13,7 +13,7 @@ import {
   mendsBody,
   onValue,
 } from '../../participant/edit-parts.js';
-import { THREE_SYNCHRONIZERS } from '../../participant/setup.js';
+import { THREE_SYNCHRONIZERS } from '../../participant/parts.js';
 import { without, onReply, readsAs, remembersOnConnection } from '../../wire/edit-reply.js';
 import { type Failure, UNAUTHENTICATED, ledgerError } from '../../participant/ledger-error.js';
 import { type HttpCall, type HttpReply, isObject, parseBody } from '../../wire/exchange.js';

@@ -16,7 +16,7 @@ import {
 import { BULK_ACS } from '../../scan/scan.js';
 import { onReply, withMediaType, codingsOf, withJson } from '../../wire/edit-reply.js';
 import { error, namesCoding, type HttpCall } from '../../wire/exchange.js';
-import { writeMoment } from '../../scan/moment.js';
+import { writeMoment } from '../../scan/snapshots.js';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
