@@ -1,6 +1,14 @@
 import { type AnyWrap, onReply, withJson } from '../wire/edit-reply.js';
 import { isObject, parseText, type HttpCall, type HttpReply } from '../wire/exchange.js';
-import { type Ledger, type ParticipantChange, type Parts, identifierOf } from './parts.js';
+import {
+  type Ledger,
+  type ParticipantChange,
+  type Parts,
+  type PartyRequest,
+  type Setup,
+  identifierOf,
+  SUBJECTS,
+} from './parts.js';
 
 type Members = Record<string, unknown>;
 
@@ -16,7 +24,7 @@ type Metadata = { resourceVersion?: unknown; annotations: Members };
 
 /** Changes the responses to accepted calls. */
 export const onAllocated = (
-  edit: (details: Details, reply: HttpReply, call: HttpCall) => HttpReply,
+  edit: (details: Details, reply: HttpReply, call: HttpCall) => HttpReply | Promise<HttpReply>,
 ): AnyWrap =>
   onReply((reply, call) => {
     if (reply.status !== 200 || call.path !== '/v2/parties') return reply;
@@ -27,6 +35,10 @@ export const onAllocated = (
 /** Replaces partyDetails, often by a changed copy. */
 export const onDetails = (edit: (details: Details, call: HttpCall) => unknown): AnyWrap =>
   onAllocated((details, reply, call) => withJson(reply, { partyDetails: edit(details, call) }));
+
+/** Replaces identityProviderId. */
+export const onProvider = (edit: (id: unknown) => unknown): AnyWrap =>
+  onDetails((details) => ({ ...details, identityProviderId: edit(details.identityProviderId) }));
 
 /** Replaces localMetadata. */
 export const onMetadata = (edit: (metadata: Metadata) => unknown): AnyWrap =>
@@ -104,6 +116,22 @@ export const refusesValue =
     read: (value) => (isObject(value) && test(value) ? 'The request is refused.' : read(value)),
   });
 
+/** Allocates in another way; `allocate` is the usual one. */
+export const allocates =
+  (
+    other: (request: PartyRequest, allocate: Parts['allocate']) => ReturnType<Parts['allocate']>,
+  ): PartsChange =>
+  ({ allocate }) => ({ allocate: (request) => other(request, allocate) });
+
+/** Decides in another way whether a synchronizer may be named, or omitted; `allows` is the usual one. */
+export const allowsSynchronizers =
+  (
+    other: (id: string | undefined, allows: Parts['allowsSynchronizer'], setup: Setup) => boolean,
+  ): PartsChange =>
+  ({ allowsSynchronizer }, { setup }) => ({
+    allowsSynchronizer: (id) => other(id, allowsSynchronizer, setup),
+  });
+
 /** Admits callers who have none of the three rights. */
 export const admits =
   (also: Parts['mayAllocate']): PartsChange =>
@@ -111,11 +139,12 @@ export const admits =
     mayAllocate: (subject, request) => mayAllocate(subject, request) || also(subject, request),
   });
 
-/** Refuses callers who have one of the three rights. */
+/** Refuses a caller who has one of the three rights: always, or where the test of the request holds. */
 export const keepsOut =
-  (test: Parts['mayAllocate']): PartsChange =>
+  (caller: keyof typeof SUBJECTS, test: (request: PartyRequest) => boolean = () => true): PartsChange =>
   ({ mayAllocate }) => ({
-    mayAllocate: (subject, request) => mayAllocate(subject, request) && !test(subject, request),
+    mayAllocate: (subject, request) =>
+      mayAllocate(subject, request) && !(subject === SUBJECTS[caller].subject && test(request)),
   });
 
 /** Adds the party of a request that is then refused by another part, so that its hint exists from then on. */

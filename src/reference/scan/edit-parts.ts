@@ -13,12 +13,14 @@ export const onSnapshot = (edit: (reply: HttpReply, call: HttpCall) => HttpReply
   onReply((reply, call) => (reply.status === 200 && call.path === BULK_ACS ? edit(reply, call) : reply));
 
 /** Replaces a snapshot reference, often by a changed copy. */
-export const onReference = (edit: (reference: SnapshotReference) => unknown): AnyWrap =>
-  onSnapshot((reply) => withJson(reply, edit(JSON.parse(reply.body.toString()) as SnapshotReference)));
+export const onReference = (edit: (reference: SnapshotReference, call: HttpCall) => unknown): AnyWrap =>
+  onSnapshot((reply, call) =>
+    withJson(reply, edit(JSON.parse(reply.body.toString()) as SnapshotReference, call)),
+  );
 
 /** Replaces object_refs. */
-export const onObjects = (edit: (objects: ObjectReference[]) => unknown): AnyWrap =>
-  onReference((reference) => ({ ...reference, object_refs: edit(reference.object_refs) }));
+export const onObjects = (edit: (objects: ObjectReference[], call: HttpCall) => unknown): AnyWrap =>
+  onReference((reference, call) => ({ ...reference, object_refs: edit(reference.object_refs, call) }));
 
 /** Replaces each object reference, or only the last one of each snapshot. */
 export const onObject = (

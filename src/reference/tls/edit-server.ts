@@ -1,5 +1,5 @@
 import type { SecureServerOptions } from 'node:http2';
-import type { CertifiedKey, Certificates } from './authority.js';
+import type { CertifiedKey, Certificates, Wanted } from './authority.js';
 import { type TlsEndpoint, cipherList, MUTUAL, SERVER_ONLY, type Suite } from './endpoint.js';
 
 type Admits = NonNullable<TlsEndpoint['admits']>;
@@ -14,6 +14,10 @@ export const withOptions =
 export const withCertificate =
   (identity: (certificates: Certificates) => Promise<CertifiedKey>): Serves =>
   async (options, certificates) => ({ ...options, ...(await identity(certificates)) });
+
+/** Presents another certificate of the authority that target files name. */
+export const issuing = (wanted: Wanted): Serves =>
+  withCertificate(({ authority }) => authority.issue(wanted));
 
 /** Supports other suites than those in the target file. */
 export const withSuites = (suites: readonly Suite[]): Serves => withOptions({ ciphers: cipherList(suites) });
@@ -42,6 +46,10 @@ export const asksForAnother: Admits = ({ servername }) => servername === 'assay.
 
 /** Requests a client certificate; `admits` decides about it. */
 export const onlyRequestsCertificate: Serves = withOptions({ rejectUnauthorized: false });
+
+/** One endpoint that demands a client certificate, and lets in whom it should not. */
+export const admitting = (admits: Admits): TlsEndpoint[] =>
+  mutual({ serves: onlyRequestsCertificate, admits });
 
 /** One endpoint that demands a client certificate, with these differences. */
 export const mutual = (differences: Partial<TlsEndpoint>): TlsEndpoint[] => [{ ...MUTUAL, ...differences }];

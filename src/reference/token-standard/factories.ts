@@ -1,5 +1,5 @@
 import { contract, reference, type DisclosedContract, contractId } from '../registry/instructions.js';
-import { error, type HttpReply, isObject } from '../wire/exchange.js';
+import { at, error, type HttpReply, isObject } from '../wire/exchange.js';
 import { ADMIN, INSTRUMENTS } from './instruments.js';
 import { ALLOCATIONS, type Arguments, CAROL, type FactoryAccount, keyOf, KNOWN } from './samples.js';
 
@@ -24,9 +24,6 @@ class Refused extends Error {
 }
 
 const bad = (why: string) => new Refused(400, `choiceArguments: ${why}`);
-
-const at = (value: unknown, ...names: string[]): unknown =>
-  names.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
 
 const objectAt = (value: unknown, name: string): Record<string, unknown> => {
   const inner = at(value, name);
@@ -62,7 +59,7 @@ const known = (accounts: readonly FactoryAccount[]): void => {
   if (strange) throw new Refused(404, `There is no account ${keyOf(strange)}.`);
 };
 
-/** V1 has no status of its own for what is paused. */
+// V1 has no status of its own for what is paused.
 const traded = (ids: readonly string[], refusal = (why: string) => new Refused(409, why)): void => {
   const paused = ids.find((id) => INSTRUMENTS.some((each) => each.id === id && each.paused === true));
   if (paused !== undefined) throw refusal(`'${paused}' is paused.`);

@@ -8,7 +8,6 @@ import { EXERCISABLE, EXERCISABLE_LOCK, KNOWN_V2, MOVING, MOVING_BY_KIND, MOVING
 import { factoryOf } from './factories.js';
 import { ADMIN, INSTRUMENTS, SUPPORTED } from './instruments.js';
 import { pageOf } from './pages.js';
-import type { Arguments } from './samples.js';
 
 /** The change of the calls of the conditional lock of a mount. Undefined when it does not serve them. */
 export const lockOf = ({ variant, fault }: Mount): StandardWrap | undefined =>

@@ -7,7 +7,7 @@ import {
   MOVING_LOCK,
 } from './choices.js';
 import type { CallName } from './route.js';
-import { ALLOCATIONS, type FactoryAccount, MANY, SAMPLES, TRADED } from './samples.js';
+import { ALLOCATIONS, MANY, SAMPLES, TRADED } from './samples.js';
 
 const idsIn = (exercisable: typeof EXERCISABLE) => (choice: CallName) =>
   (exercisable[choice] ?? []).map(({ id }) => id);

@@ -1,8 +1,8 @@
 import { inSection, type Variants } from '../page.js';
 import { contractId } from '../registry/instructions.js';
 import { without, withMediaType } from '../wire/edit-reply.js';
+import { argumentsOf, onKind, transferOf } from '../token-standard/edit-arguments.js';
 import {
-  argumentsOf,
   membersOf,
   type UncheckedMembers,
   onCalls,
@@ -28,7 +28,7 @@ export const naming = (members: object) =>
 export const ONLY_V1 = { v2: undefined };
 
 const isToOneself = (call: StandardCall): boolean => {
-  const { sender, receiver } = (argumentsOf(call)['transfer'] ?? {}) as UncheckedMembers;
+  const { sender, receiver } = transferOf(call);
   return typeof sender === 'string' && sender === receiver;
 };
 
@@ -208,13 +208,7 @@ export const tokenStandardCallVariants: Variants = {
   },
   'every-transfer-is-direct': {
     explains: 'All receivers accept transfers in advance.',
-    tokenStandard: onCalls(
-      ['transfer-factory'],
-      onValue((value) => ({
-        ...value,
-        transferKind: value['transferKind'] === 'offer' ? 'direct' : value['transferKind'],
-      })),
-    ),
+    tokenStandard: onKind((kind) => (kind === 'offer' ? 'direct' : kind)),
   },
   'no-transfers-to-oneself': {
     explains: 'A transfer of a party to itself is refused; the target file names none.',

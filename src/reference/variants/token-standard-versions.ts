@@ -1,8 +1,7 @@
 import { inSection, type Variants } from '../page.js';
 import { contract, reference, type DisclosedContract } from '../registry/instructions.js';
+import { argumentsOf, onKind } from '../token-standard/edit-arguments.js';
 import {
-  argumentsOf,
-  at,
   type UncheckedMembers,
   onCalls,
   onContext,
@@ -23,7 +22,7 @@ import {
 import { SAMPLES, TRADED } from '../token-standard/samples.js';
 import { standardFile } from '../token-standard/target-file.js';
 import { withMediaType } from '../wire/edit-reply.js';
-import { error, type HttpReply, isObject } from '../wire/exchange.js';
+import { at, error, type HttpReply, isObject } from '../wire/exchange.js';
 import { randomFrom } from './random.js';
 
 const { v2, ...v1 } = standardFile;
@@ -77,13 +76,12 @@ const undebugged = ({ templateId, contractId, createdEventBlob, synchronizerId }
 
 /** Replaces what a factory needs by one of two configurations, which the party that acts has. */
 const configuredByAccount = onContext((_, call) => {
-  const { transfer, allocation, settlement } = argumentsOf(call);
-  const leg = at(allocation, 'transferLeg');
+  const given = argumentsOf(call);
   const acting = [
-    at(transfer, 'sender'),
-    at(allocation, 'authorizer'),
-    at(leg, 'sender'),
-    at(settlement, 'executors'),
+    at(given, 'transfer', 'sender'),
+    at(given, 'allocation', 'authorizer'),
+    at(given, 'allocation', 'transferLeg', 'sender'),
+    at(given, 'settlement', 'executors'),
   ];
   const digits = JSON.stringify(acting.map((each) => at(each, 'owner') ?? each)).match(/\d/g) ?? [];
   const name = `configuration of desk ${digits.reduce((sum, digit) => sum + Number(digit), 0) % 2}`;
@@ -105,8 +103,6 @@ const disclosesForBoth: StandardWrap = (serve) => async (call) => {
   const byId = new Map([other, own].flatMap(contractsOf).map((each) => [each['contractId'], each]));
   return onValue((value) => ({ ...value, disclosedContracts: [...byId.values()] }))(() => own)(call);
 };
-
-const ownerOf = (account: unknown) => at(account, 'owner');
 
 /** Registries with one version of the token standard, both, or parts of one. */
 export const tokenStandardVersionVariants: Variants = {
@@ -239,13 +235,8 @@ export const tokenStandardVersionVariants: Variants = {
         },
       },
     }),
-    tokenStandardV2: onCalls(
-      ['transfer-factory'],
-      onValue((value, call) => {
-        const { transfer } = argumentsOf(call);
-        const isOwn = ownerOf(at(transfer, 'sender')) === ownerOf(at(transfer, 'receiver'));
-        return isOwn ? { ...value, transferKind: 'self' } : value;
-      }),
+    tokenStandardV2: onKind((kind, { sender, receiver }) =>
+      at(sender, 'owner') === at(receiver, 'owner') ? 'self' : kind,
     ),
   },
   'v2-refuses-paused-instruments-as-bad': {

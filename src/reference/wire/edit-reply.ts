@@ -12,6 +12,15 @@ export const onReply =
   async (call) =>
     edit(await serve(call), call);
 
+/** A change that counts: `make` gets a function that returns 1 at its first call, then 2 and so on, for each mount. */
+export const counting = <Wrap extends (...serve: never[]) => unknown>(
+  make: (count: () => number) => Wrap,
+): Wrap =>
+  ((...serve: never[]) => {
+    let count = 0;
+    return make(() => (count += 1))(...serve);
+  }) as Wrap;
+
 /** The same reply with another value as its JSON body. */
 export const withJson = (reply: HttpReply, value: unknown): HttpReply => ({
   ...reply,

@@ -1,7 +1,9 @@
 import { faultsOf } from '../../page.js';
 import {
+  onAllocated,
   onAnnotation,
-  onDetails,
+  onProvider,
+  allowsSynchronizers,
   onMember,
   onMetadataMember,
   refusesValue,
@@ -15,8 +17,6 @@ import { isObject } from '../../wire/exchange.js';
 
 const SWAPPED: Record<string, string> = { '/v1/parties': '/v2/parties', '/v2/parties': '/v1/parties' };
 
-type Allocated = { partyDetails: { localMetadata: unknown } };
-
 /**
  * Stores the metadata of a new party in a shared variable until the response, so that concurrent calls overwrite
  * it.
@@ -25,14 +25,11 @@ const sharesMetadata =
   (milliseconds: number): AnyWrap =>
   (serve) => {
     let shared: unknown;
-    return async (call) => {
-      const reply = await serve(call);
-      if (reply.status !== 200 || call.path !== '/v2/parties') return reply;
-      const { partyDetails } = JSON.parse(reply.body.toString()) as Allocated;
-      shared = partyDetails.localMetadata;
+    return onAllocated(async (details, reply) => {
+      shared = details.localMetadata;
       await setTimeout(milliseconds);
-      return withJson(reply, { partyDetails: { ...partyDetails, localMetadata: shared } });
-    };
+      return withJson(reply, { partyDetails: { ...details, localMetadata: shared } });
+    })(serve);
   };
 
 /** Faults of the members of a request. */
@@ -43,21 +40,13 @@ export const participantRequest = faultsOf('participant', {
       explains: 'A party without an identity provider is returned with that of the previous party.',
       wrap: (serve) => {
         let before: unknown = '';
-        return onDetails((details) => {
-          const identityProviderId = details.identityProviderId === '' ? before : details.identityProviderId;
-          before = identityProviderId;
-          return { ...details, identityProviderId };
-        })(serve);
+        return onProvider((id) => (before = id === '' ? before : id))(serve);
       },
     },
     'tells-the-first-provider-for-none': {
       about: ['no identity provider'],
       explains: 'A party without an identity provider is returned with the first one.',
-      wrap: onDetails((details) => ({
-        ...details,
-        identityProviderId:
-          details.identityProviderId === '' ? PLAIN.identityProviders[0] : details.identityProviderId,
-      })),
+      wrap: onProvider((id) => (id === '' ? PLAIN.identityProviders[0] : id)),
     },
   },
   'participant.metadata-returned': {
@@ -85,10 +74,10 @@ export const participantRequest = faultsOf('participant', {
   'participant.synchronizer-unknown': {
     'finds-synchronizers-by-their-names': {
       explains: 'The name of a synchronizer is accepted without its key.',
-      parts: ({ allowsSynchronizer }, { setup }) => ({
-        allowsSynchronizer: (id) =>
-          allowsSynchronizer(id) || setup.synchronizers.some((known) => known.split('::', 1)[0] === id),
-      }),
+      parts: allowsSynchronizers(
+        (id, allows, { synchronizers }) =>
+          allows(id) || synchronizers.some((known) => known.split('::', 1)[0] === id),
+      ),
     },
   },
   'participant.fields-optional': {
@@ -148,17 +137,11 @@ export const participantRequest = faultsOf('participant', {
     'answers-first-identity-provider': {
       about: ['no identity provider'],
       explains: 'The response has the first identity provider that is not the default one.',
-      wrap: onDetails((details) => ({
-        ...details,
-        identityProviderId: details.identityProviderId === '' ? '' : 'idp-east',
-      })),
+      wrap: onProvider((id) => (id === '' ? '' : 'idp-east')),
     },
     'answers-identity-provider-in-upper-case': {
       explains: 'The response has the identity provider in upper case.',
-      wrap: onDetails((details) => ({
-        ...details,
-        identityProviderId: String(details.identityProviderId).toUpperCase(),
-      })),
+      wrap: onProvider((id) => String(id).toUpperCase()),
     },
   },
   'participant.identity-provider-type': {

@@ -20,6 +20,7 @@ import { ACCEPTABLE } from '../../registry/instructions.js';
 import { setTimeout } from 'node:timers/promises';
 
 const third = ACCEPTABLE[2]?.id;
+const notFound = error(404, 'There is no such instruction.');
 
 /** Faults of the path, the body and the errors. */
 export const registryEndpoint: Faults = {
@@ -132,17 +133,11 @@ export const registryEndpoint: Faults = {
     },
     'forgets-one-instruction': {
       explains: 'One of the acceptable instructions is answered 404.',
-      wrap: refuseWhen(
-        (call) => call.route.id?.decoded === third,
-        error(404, 'There is no such instruction.'),
-      ),
+      wrap: refuseWhen((call) => call.route.id?.decoded === third, notFound),
     },
     'refuses-ids-that-are-not-hexadecimal': {
       explains: 'An id with characters other than hexadecimal digits is answered 404.',
-      wrap: refuseWhen(
-        (call) => !/^[0-9a-f]+$/.test(call.route.id?.decoded ?? ''),
-        error(404, 'There is no such instruction.'),
-      ),
+      wrap: refuseWhen((call) => !/^[0-9a-f]+$/.test(call.route.id?.decoded ?? ''), notFound),
     },
   },
   'registry.path-encoding': {
@@ -235,7 +230,7 @@ export const registryEndpoint: Faults = {
     'forgets-ids-after-one-that-is-unknown': {
       about: ['a kept connection'],
       explains: 'After an unknown id, every further call on the connection is answered 404.',
-      wrap: remembersOnConnection(404, error(404, 'There is no such instruction.')),
+      wrap: remembersOnConnection(404, notFound),
     },
   },
 };
