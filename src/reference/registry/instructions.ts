@@ -139,17 +139,13 @@ export const readRequest = (body: Buffer): ContextRequest | string => {
   return { meta: meta as Record<string, string>, excludeDebugFields };
 };
 
-const withoutDebugFields = ({
+/** The same contract without debug fields. */
+export const withoutDebugFields = ({
   templateId,
   contractId,
   createdEventBlob,
   synchronizerId,
-}: DisclosedContract) => ({
-  templateId,
-  contractId,
-  createdEventBlob,
-  synchronizerId,
-});
+}: DisclosedContract) => ({ templateId, contractId, createdEventBlob, synchronizerId });
 
 const text = (value: string) => ({ tag: 'AV_Text', value });
 

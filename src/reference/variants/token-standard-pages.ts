@@ -17,18 +17,15 @@ const named = (id: string): Instrument => ({
 const inOrder = (list: readonly Instrument[]) =>
   [...list].sort(({ id: one }, { id: other }) => (one < other ? -1 : 1));
 
-/** As in a database query: the instruments whose ids come after a text, which need not be an id. */
-const afterAnyText: Pages = (list, { size, token }) => {
-  const sorted = inOrder(list);
-  const start = token === null ? 0 : sorted.findIndex(({ id }) => id > token);
-  return start < 0 ? { instruments: [] } : pageFrom(sorted, start, size, ({ id }) => id);
-};
-
-const beforeAnyText: Pages = (list, { size, token }) => {
-  const sorted = inOrder(list).reverse();
-  const start = token === null ? 0 : sorted.findIndex(({ id }) => id < token);
-  return start < 0 ? { instruments: [] } : pageFrom(sorted, start, size, ({ id }) => id);
-};
+/** As in a database query: the instruments whose ids come after a text, which need not be an id, or before it. */
+const byAnyText =
+  (isBackwards: boolean): Pages =>
+  (list, { size, token }) => {
+    const sorted = isBackwards ? inOrder(list).reverse() : inOrder(list);
+    const isNext = (id: string) => token === null || (isBackwards ? id < token : id > token);
+    const start = sorted.findIndex(({ id }) => isNext(id));
+    return start < 0 ? { instruments: [] } : pageFrom(sorted, start, size, ({ id }) => id);
+  };
 
 const atMostTen: Pages = (list, { size, token }) => afterIds(list, { size: Math.min(size, 10), token });
 
@@ -122,11 +119,11 @@ export const tokenStandardPageVariants: Variants = {
   },
   'pages-after-any-text': {
     explains: 'A token is any text: the page begins with the first instrument whose id comes after it.',
-    tokenStandard: listsAlways(INSTRUMENTS, afterAnyText),
+    tokenStandard: listsAlways(INSTRUMENTS, byAnyText(false)),
   },
   'pages-before-any-text': {
     explains: 'The same with the last instrument first.',
-    tokenStandard: listsAlways(INSTRUMENTS, beforeAnyText),
+    tokenStandard: listsAlways(INSTRUMENTS, byAnyText(true)),
   },
   'blank-tokens-are-none': {
     explains: 'A token of blanks is treated as absent, as by the parameter parsers of many frameworks.',

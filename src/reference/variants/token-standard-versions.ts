@@ -1,10 +1,11 @@
 import { inSection, type Variants } from '../page.js';
-import { contract, reference, type DisclosedContract } from '../registry/instructions.js';
+import { contract, reference, withoutDebugFields } from '../registry/instructions.js';
 import { argumentsOf, onKind } from '../token-standard/edit-arguments.js';
 import {
   type UncheckedMembers,
   onCalls,
   onContext,
+  onDisclosed,
   onInstrument,
   onMembers,
   onReply,
@@ -29,6 +30,10 @@ const { v2, ...v1 } = standardFile;
 
 /** A target file of a registry that has only these calls of the token standard. */
 const naming = (tokenStandard: object) => inSection('registry', { tokenStandard });
+
+/** A target file with other members for the calls of V2. */
+const namingV2 = (members: Partial<Record<keyof typeof v2, unknown>>) =>
+  naming({ ...v1, v2: { ...v2, ...members } });
 
 /** The response of a server without such a call. */
 const nothing = (): HttpReply => withMediaType({ ...error(404, ''), body: 'Cannot POST' }, 'text/plain');
@@ -69,11 +74,6 @@ const takesUnknownAccounts: StandardWrap = (serve) => async (call) => {
   return onMembers(() => ({ choiceArguments: sample }))(serve)(call);
 };
 
-/** The contract without debug fields. */
-const undebugged = ({ templateId, contractId, createdEventBlob, synchronizerId }: DisclosedContract) => ({
-  ...{ templateId, contractId, createdEventBlob, synchronizerId },
-});
-
 /** Replaces what a factory needs by one of two configurations, which the party that acts has. */
 const configuredByAccount = onContext((_, call) => {
   const given = argumentsOf(call);
@@ -85,7 +85,7 @@ const configuredByAccount = onContext((_, call) => {
   ];
   const digits = JSON.stringify(acting.map((each) => at(each, 'owner') ?? each)).match(/\d/g) ?? [];
   const name = `configuration of desk ${digits.reduce((sum, digit) => sum + Number(digit), 0) % 2}`;
-  const own = undebugged(contract(name, 'DeskConfiguration', '2026-02-03T00:00:00Z', {}));
+  const own = withoutDebugFields(contract(name, 'DeskConfiguration', '2026-02-03T00:00:00Z', {}));
   return {
     choiceContextData: { values: { 'acme.example/desk': reference(own.contractId) } },
     disclosedContracts: [own],
@@ -146,7 +146,7 @@ export const tokenStandardVersionVariants: Variants = {
   'v2-without-allocation-instructions': {
     explains:
       'The registry has no allocation instructions, so it refuses every id of one with 400, and its target file names none.',
-    target: naming({ ...v1, v2: { ...v2, allocationInstructions: undefined } }),
+    target: namingV2({ allocationInstructions: undefined }),
     tokenStandardV2: onCalls(
       ['accept-allocation-instruction', 'withdraw-allocation-instruction'],
       onReply(() => error(400, 'There are no allocation instructions.')),
@@ -155,15 +155,11 @@ export const tokenStandardVersionVariants: Variants = {
   'v2-of-an-older-document': {
     explains:
       'The registry follows documents from before 409, the new members of instruments and 50 accounts, and its target file names only what they require.',
-    target: naming({
-      ...v1,
-      v2: {
-        ...v2,
-        transferInstructions: { ...v2.transferInstructions, reassigning: [] },
-        allocationInstructions: { ...v2.allocationInstructions, reassigning: [] },
-        allocations: { ...v2.allocations, reassigning: [] },
-        sizes: { ...v2.sizes, accounts: v2.sizes.accounts.slice(0, 25) },
-      },
+    target: namingV2({
+      transferInstructions: { ...v2.transferInstructions, reassigning: [] },
+      allocationInstructions: { ...v2.allocationInstructions, reassigning: [] },
+      allocations: { ...v2.allocations, reassigning: [] },
+      sizes: { ...v2.sizes, accounts: v2.sizes.accounts.slice(0, 25) },
     }),
     tokenStandard: withoutMembers(NEW_MEMBERS),
     tokenStandardV2: onStatus(409, (reply) => ({ ...reply, status: 400 })),
@@ -183,13 +179,9 @@ export const tokenStandardVersionVariants: Variants = {
   },
   'v2-ids-of-its-own': {
     explains: 'No contract implements the interfaces of both versions: V2 has other ids.',
-    target: naming({
-      ...v1,
-      v2: {
-        ...v2,
-        transferInstructions: ownOf(v2.transferInstructions),
-        allocations: ownOf(v2.allocations),
-      },
+    target: namingV2({
+      transferInstructions: ownOf(v2.transferInstructions),
+      allocations: ownOf(v2.allocations),
     }),
   },
   'v2-discloses-for-two-ids': {
@@ -209,30 +201,22 @@ export const tokenStandardVersionVariants: Variants = {
     explains: 'One of two replicas also discloses what no factory needs.',
     tokenStandardV2: onCalls(FACTORIES_V2, (serve) => {
       const others = TRADED.map((id) =>
-        undebugged(contract(`rules of ${id}`, 'Rules', '2026-02-03T00:00:00Z', {})),
+        withoutDebugFields(contract(`rules of ${id}`, 'Rules', '2026-02-03T00:00:00Z', {})),
       );
       const random = randomFrom(11);
-      return onContext((context) =>
-        random() < 0.5
-          ? { ...context, disclosedContracts: [...context.disclosedContracts, ...others] }
-          : context,
-      )(serve);
+      return onDisclosed((contracts) => (random() < 0.5 ? [...contracts, ...others] : contracts))(serve);
     }),
   },
   'v2-self-between-own-accounts': {
     explains: 'A transfer between two accounts of one owner has the kind self.',
-    target: naming({
-      ...v1,
-      v2: {
-        ...v2,
-        transferFactory: {
-          choiceArguments: SAMPLES.v2['transfer-factory'].map((sample) => {
-            const transfer = at(sample, 'transfer');
-            return isObject(transfer)
-              ? { ...sample, transfer: { ...transfer, receiver: transfer['sender'] } }
-              : sample;
-          }),
-        },
+    target: namingV2({
+      transferFactory: {
+        choiceArguments: SAMPLES.v2['transfer-factory'].map((sample) => {
+          const transfer = at(sample, 'transfer');
+          return isObject(transfer)
+            ? { ...sample, transfer: { ...transfer, receiver: transfer['sender'] } }
+            : sample;
+        }),
       },
     }),
     tokenStandardV2: onKind((kind, { sender, receiver }) =>
@@ -260,13 +244,9 @@ export const tokenStandardVersionVariants: Variants = {
   },
   'v2-leaves-out-nobody': {
     explains: 'The target file omits owners and providers that are null, as a participant allows.',
-    target: naming({
-      ...v1,
-      v2: {
-        ...v2,
-        transferFactory: { choiceArguments: SAMPLES.v2['transfer-factory'].map(withoutNull) },
-        allocationFactory: { choiceArguments: SAMPLES.v2['allocation-factory'].map(withoutNull) },
-      },
+    target: namingV2({
+      transferFactory: { choiceArguments: SAMPLES.v2['transfer-factory'].map(withoutNull) },
+      allocationFactory: { choiceArguments: SAMPLES.v2['allocation-factory'].map(withoutNull) },
     }),
   },
   'conditional-lock': {

@@ -66,6 +66,15 @@ export const refusesArriving =
   (call) =>
     test(call) ? refusal : serve(call);
 
+/** The same change of all calls of a registry. */
+export const registries = (wrap: AnyWrap) => ({ wrap, tokenStandard: wrap });
+
+/** The same change of the registry, the participant, the scan and the apps. */
+export const everywhere = (wrap: AnyWrap) => ({
+  ...registries(wrap),
+  ...{ participant: { wrap }, scan: { wrap }, operator: { wrap } },
+});
+
 /** After a response with this status, refuses all further requests over the same connection. */
 export const remembersOnConnection =
   (status: number, refusal: HttpReply): AnyWrap =>
