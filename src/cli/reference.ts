@@ -1,5 +1,5 @@
 import { UsageError } from '../platform/errors.js';
-import { FAULTS } from '../reference/faults/all.js';
+import { EVERY_LOAD_FAULT, FAULTS } from '../reference/faults/all.js';
 import { startReference } from '../reference/serve.js';
 import { TRIGGERS } from '../reference/triggers/all.js';
 import { VARIANTS } from '../reference/variants/all.js';
@@ -8,7 +8,6 @@ import { writeTarget } from '../proof/embedded.js';
 import { checkPort, interrupted } from './exit.js';
 import { named } from './named.js';
 import { checkOutDir } from './out-dir.js';
-import { EVERY_LOAD_FAULT } from '../proof/load-faults.js';
 import { print } from './say.js';
 
 const EVERY_FAULT = [...FAULTS, ...EVERY_LOAD_FAULT];

@@ -71,7 +71,9 @@ export type LoadFault = Differing & {
   shown: {
     /** Approximately the smallest load that shows it, in the terms of the command line. */
     load: {
-      scenario: 'accept-context' | 'party-allocation' | 'bulk-acs' | 'operator' | 'mixed';
+      scenario:
+        | ('accept-context' | 'party-allocation' | 'bulk-acs' | 'operator' | 'mixed')
+        | ('token-metadata' | 'token-factories' | 'token-contexts' | 'wallet');
       profile: 'smoke' | 'load' | 'stress' | 'spike' | 'soak';
       rate: number;
       duration: string;
