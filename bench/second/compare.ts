@@ -28,7 +28,11 @@ import {
 } from '../../generators/registry/choice-context-request.js';
 import { encodedId, everyEncoding } from '../../generators/registry/encoded-id.js';
 import { metaEdges } from '../../generators/registry/meta.js';
-import { everyUnusualRequest, unusualRequest } from '../../generators/registry/unusual-request.js';
+import {
+  everyUnusualRequest,
+  unusualRequest,
+  everySilentBody,
+} from '../../generators/registry/unusual-request.js';
 import {
   anySending,
   bodyOf,
@@ -36,7 +40,6 @@ import {
   unusualIn,
   type Sending,
 } from '../../generators/registry/sending.js';
-import { everySilentBody } from '../../generators/registry/silent-body.js';
 import { everyUnknownId, unknownId } from '../../generators/registry/unknown-id.js';
 import { headersOf } from '../../generators/sending.js';
 

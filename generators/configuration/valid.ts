@@ -10,7 +10,7 @@ import {
 } from '../../src/spec/configuration/deployment.js';
 import { PAGES } from '../../src/spec/configuration/rules.js';
 import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
-import type { Broken } from '../broken.js';
+import type { Broken } from '../json/value.js';
 
 /** All examples that keep every rule. */
 export const everyKept: readonly Kept[] = PAGES.flatMap(({ kept }) => kept);

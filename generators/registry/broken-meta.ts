@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import type { Broken } from '../broken.js';
-import { valueEdges, valueOf, withArticle, type JsonType } from '../json/value.js';
+import { type Broken, type JsonType, valueEdges, valueOf, withArticle } from '../json/value.js';
 import { meta, type Meta } from './meta.js';
 
 type Request = { meta?: unknown; excludeDebugFields?: unknown };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { everyCondition } from '../../generators/conditions.js';
+import { everyCondition } from '../../generators/sending.js';
 import { serve } from '../http/testing.js';
 import { Session } from '../target-file/session.js';
 import { targetWith } from '../target-file/testing.js';

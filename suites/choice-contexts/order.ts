@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { conditionOf, otherVersion } from '../../generators/conditions.js';
+import { conditionOf, otherVersion } from '../../generators/sending.js';
 import {
   bodyOf,
   everySending,

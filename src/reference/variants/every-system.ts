@@ -5,22 +5,22 @@ import { refusesValue, onError } from '../participant/edit-parts.js';
 import { POSTS } from '../token-standard/route.js';
 import { onContext, type Context, onCalls } from '../token-standard/edit.js';
 import {
+  type AnyWrap,
   counting,
   everywhere,
   refusesArriving,
   registries,
   without,
-  type AnyWrap,
   isHttp10,
   onReply,
   withJson,
   withMediaType,
+  randomFrom,
 } from '../wire/edit-reply.js';
 import { choosesInstead } from '../scan/edit-parts.js';
 import { SNAPSHOTS } from '../scan/snapshots.js';
 import { gzipped, anyError, error, isObject, parseBody } from '../wire/exchange.js';
 import { errorPage } from './gateway.js';
-import { randomFrom } from './random.js';
 
 const addsMembers = counting((count) =>
   onReply((reply) => {

@@ -1,7 +1,13 @@
-import { codingsOf, everywhere, refusesArriving, registries, type AnyWrap } from '../wire/edit-reply.js';
+import {
+  type AnyWrap,
+  codingsOf,
+  everywhere,
+  refusesArriving,
+  registries,
+  randomFrom,
+} from '../wire/edit-reply.js';
 import type { HttpReply } from '../wire/exchange.js';
 import type { Variants } from '../page.js';
-import { randomFrom } from './random.js';
 
 const PAGES: readonly (readonly [status: number, title: string])[] = [
   [500, 'Internal Server Error'],

@@ -21,11 +21,11 @@ import {
   withMediaType,
   without,
   onReply as onAnyReply,
+  randomFrom,
 } from '../wire/edit-reply.js';
 import { ACCEPTABLE, blob, contractId } from '../registry/instructions.js';
 import { at, error } from '../wire/exchange.js';
 import { errorPage } from './gateway.js';
-import { randomFrom } from './random.js';
 import type { Variants } from '../page.js';
 
 const MEDIA_TYPES: Record<number, string> = {

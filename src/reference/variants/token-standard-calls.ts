@@ -1,6 +1,6 @@
 import { inSection, type Variants } from '../page.js';
 import { contractId } from '../registry/instructions.js';
-import { counting, onReply, without, withMediaType } from '../wire/edit-reply.js';
+import { counting, onReply, without, withMediaType, randomFrom } from '../wire/edit-reply.js';
 import { argumentsOf, onKind, transferOf } from '../token-standard/edit-arguments.js';
 import { conflictsAfter } from './registry.js';
 import {
@@ -18,7 +18,6 @@ import {
 import { CHOICES, FACTORIES, POSTS, type StandardCall, type StandardWrap } from '../token-standard/route.js';
 import { standardFile } from '../token-standard/target-file.js';
 import { error } from '../wire/exchange.js';
-import { randomFrom } from './random.js';
 
 const onPosts = (wrap: StandardWrap) => onCalls(POSTS, wrap);
 const onChoices = (wrap: StandardWrap) => onCalls(CHOICES, wrap);

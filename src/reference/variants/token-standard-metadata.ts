@@ -11,7 +11,7 @@ import {
   withJson,
 } from '../wire/edit-reply.js';
 import { error, parseText } from '../wire/exchange.js';
-import { listsAlways } from './listing.js';
+import { listsAlways } from './token-standard-pages.js';
 import { naming, ONLY_V1 } from './token-standard-calls.js';
 
 const onInfo = (wrap: StandardWrap) => onCalls(['info'], wrap);

@@ -22,9 +22,8 @@ import {
 } from '../token-standard/route.js';
 import { SAMPLES, TRADED } from '../token-standard/samples.js';
 import { standardFile } from '../token-standard/target-file.js';
-import { withMediaType } from '../wire/edit-reply.js';
+import { withMediaType, randomFrom } from '../wire/edit-reply.js';
 import { at, error, type HttpReply, isObject } from '../wire/exchange.js';
-import { randomFrom } from './random.js';
 
 const { v2, ...v1 } = standardFile;
 

@@ -1,4 +1,4 @@
-import { type HttpCall, type HttpReply } from './exchange.js';
+import type { HttpCall, HttpReply } from './exchange.js';
 
 /** Returns a changed behaviour of any system. State is in the closure, so that each mount has its own. */
 export type AnyWrap = <C extends HttpCall>(
@@ -88,3 +88,14 @@ export const remembersOnConnection =
       return reply;
     };
   };
+
+/** Returns pseudo-random numbers from 0 to 1; the same seed gives the same ones (mulberry32). */
+export const randomFrom = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};

@@ -11,7 +11,7 @@ import {
   withId,
 } from '../../token-standard/edit.js';
 import { INSTRUMENTS, type Instrument } from '../../token-standard/instruments.js';
-import { listsAlways } from '../../variants/listing.js';
+import { listsAlways } from '../../variants/token-standard-pages.js';
 import { error, type HttpReply, json } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 import { without } from '../../wire/edit-reply.js';
