@@ -2,18 +2,28 @@ import { connect as connectHttp2 } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import { connect } from 'node:net';
 import { lookup } from '../../http/connections.js';
-import { type Peer, askedOf } from './endpoint.js';
+import type { Peer } from './endpoint.js';
 
 /** The protocols that are offered by ALPN (RFC 7301). gRPC servers close connections without HTTP/2. */
 export const PROTOCOLS = ['h2', 'http/1.1'];
 
 /** An HTTP request after a handshake. */
-export interface AlpnResponse {
+interface AlpnResponse {
   scheme: 'http' | 'https';
   /** `host:port` as in HTTP. */
   authority: string;
   path: string;
 }
+
+/** The HTTP request for a peer. */
+export const askedOf = (
+  { host, port, serverName = host, path = '/' }: Peer,
+  scheme: AlpnResponse['scheme'],
+): AlpnResponse => ({
+  scheme,
+  authority: `${serverName.includes(':') ? `[${serverName}]` : serverName}:${port}`,
+  path,
+});
 
 /**
  * Sends a GET when the negotiated protocol is HTTP. A response alone proves little: some servers complete every

@@ -1,6 +1,6 @@
 import { onPath } from '../operator/edit-parts.js';
 import type { LoadFaults } from '../page.js';
-import { by, every, from, inFlight, seldom, type Shown } from './load.js';
+import { by, every, from, inFlight, seldom } from './load.js';
 import { onDetails, onProvider } from '../participant/edit-parts.js';
 import { onObject, onObjects, onReference } from '../scan/edit-parts.js';
 import { PLAIN } from '../participant/parts.js';
@@ -25,10 +25,10 @@ const fresh = seldom(
 );
 
 /** Shown by a load of 200 requests per second. */
-const contexts = (clause: string): Shown => by('accept-context', clause, 200);
-const parties = (clause: string): Shown => by('party-allocation', clause, 50);
-const snapshots = (clause: string): Shown => by('bulk-acs', clause, 100);
-const apps = (clause: string): Shown => by('operator', clause, 150);
+const contexts = (clause: string) => by('accept-context', clause, 200);
+const parties = (clause: string) => by('party-allocation', clause, 50);
+const snapshots = (clause: string) => by('bulk-acs', clause, 100);
+const apps = (clause: string) => by('operator', clause, 150);
 
 const BLOBS = ACCEPTABLE.flatMap(({ contracts }) => contracts.map((own) => own.createdEventBlob));
 

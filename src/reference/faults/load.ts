@@ -17,8 +17,6 @@ import type { LoadFault } from '../mount.js';
 import type { LoadFaults } from '../page.js';
 import type { CallMoment } from '../triggers/trigger.js';
 
-/** What finds a fault. */
-export type Shown = LoadFault['shown'];
 type Seldom = NonNullable<LoadFault['trigger']>;
 
 /** Calls that have a fault now and then. */
@@ -29,7 +27,7 @@ export const seldom = (name: string, explains: string, has: (moment: CallMoment)
   has,
 });
 
-/** Every so many calls of an endpoint. */
+/** Every nth call of an endpoint. */
 export const every = (count: number): Seldom =>
   seldom(`every-${count}th`, `Every ${count}th call of an endpoint.`, ({ nth }) => nth % count === 0);
 
@@ -48,7 +46,11 @@ export const from = (count: number): Seldom =>
   seldom(`from-${count}th`, `Every call of an endpoint from the ${count}th on.`, ({ nth }) => nth >= count);
 
 /** Shown by a check of a short load. */
-export const by = (scenario: Shown['load']['scenario'], clause: string, rate: number): Shown => ({
+export const by = (
+  scenario: LoadFault['shown']['load']['scenario'],
+  clause: string,
+  rate: number,
+): LoadFault['shown'] => ({
   load: { scenario, profile: 'smoke', rate, duration: '2s', maxStall: '300ms', maxParties: 1_000 },
   by: 'checks>=100%',
   clause,
@@ -182,8 +184,8 @@ export const loadFaults: LoadFaults = {
   },
 };
 
-const factories = (clause: string): Shown => by('token-factories', clause, 300);
-const metadata = (clause: string): Shown => by('token-metadata', clause, 300);
+const factories = (clause: string) => by('token-factories', clause, 300);
+const metadata = (clause: string) => by('token-metadata', clause, 300);
 
 /** Faults of the calls of the token standard. */
 export const standardLoadFaults: LoadFaults = {

@@ -10,6 +10,8 @@ import {
   type OperatorChange,
   type OperatorParts,
   APPS,
+  type Format,
+  MEDIA_TYPES,
   familiesOf,
   FIRST_COUNTS,
 } from './app.js';
@@ -162,16 +164,6 @@ export const openApp = (mount: Mount, app: AppName): HttpHandler => {
   const inner = triggered(mount, made(fault?.operator), made, read);
   return variant?.operator?.wrap?.(inner, app) ?? inner;
 };
-
-/** The media type of each format of an exposition. */
-export const MEDIA_TYPES = {
-  text: 'text/plain; version=0.0.4; charset=utf-8',
-  openMetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',
-  protobuf: 'application/vnd.google.protobuf; proto=io.prometheus.client.MetricFamily; encoding=delimited',
-} as const;
-
-/** A format of an exposition. */
-export type Format = keyof typeof MEDIA_TYPES;
 
 /** The formats that each media range of an Accept header matches. */
 const RANGES: Record<string, [format: Format, demands: Record<string, string>]> = {

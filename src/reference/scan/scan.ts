@@ -34,14 +34,8 @@ export const openScan = (mount: Mount, url: string): HttpHandler => {
   return variant?.scan?.wrap?.(inner) ?? inner;
 };
 
-/** The scan section of a target file. */
-export type ScanFile = {
-  url: string;
-  bulkAcs: { recordTimeParameter: string; failing: Record<string, string>[]; downloadHosts: string[] };
-};
-
 /** The scan section of a target file, for a scan at `url`. */
-export const scanFile = (url: string): ScanFile => ({
+export const scanFile = (url: string) => ({
   url,
   bulkAcs: {
     recordTimeParameter: RECORD_TIME,

@@ -128,18 +128,6 @@ const CLIENT_FILES = Object.fromEntries(
   ]),
 );
 
-/** One TLS endpoint in a target file. Its files are names in `Reference.files`, relative to the target file. */
-export type TlsFile = {
-  endpoint: string;
-  caFile: string;
-  minimumVersion: string;
-  serverName?: string;
-  ciphers?: readonly string[];
-  namedGroups?: readonly string[];
-  /** `required: true`, and the files of each client certificate. */
-  clientAuth?: Readonly<Record<string, string | true>>;
-};
-
 /** The certificates and keys, PEM by the file names in target files. */
 const certificateFiles = (made: Certificates): Record<string, string> => ({
   [CA]: made.authority.cert,
@@ -151,11 +139,11 @@ const certificateFiles = (made: Certificates): Record<string, string> => ({
   ),
 });
 
-/** Returns the target file entry for an endpoint that listens on a port. */
+/** Returns the target file entry for an endpoint that listens on a port. Its files are names in `Reference.files`. */
 const tlsFile = (
   { minimumVersion, serverName, ciphers, namedGroups, clientAuth }: TlsEndpoint,
   port: number,
-): TlsFile => ({
+) => ({
   endpoint: `127.0.0.1:${port}`,
   caFile: CA,
   minimumVersion,
@@ -164,3 +152,6 @@ const tlsFile = (
   ...(namedGroups && { namedGroups }),
   ...(clientAuth && { clientAuth: { required: true, ...CLIENT_FILES } }),
 });
+
+/** One TLS endpoint in a target file. */
+export type TlsFile = ReturnType<typeof tlsFile>;

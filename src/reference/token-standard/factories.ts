@@ -4,7 +4,7 @@ import { ADMIN, INSTRUMENTS } from './instruments.js';
 import { ALLOCATIONS, type Arguments, CAROL, type FactoryAccount, keyOf, KNOWN } from './samples.js';
 
 /** A factory, with what exercising its choice needs. */
-export type Factory = {
+type Factory = {
   factoryId: string;
   transferKind?: 'self' | 'direct' | 'offer';
   values: Record<string, { tag: string; value: unknown }>;

@@ -93,7 +93,7 @@ const listsInAnyOrder: StandardWrap = (serve) => {
 const withoutReference = (values: Record<string, unknown>, to: Contract | undefined) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => at(value, 'value') !== to?.contractId));
 
-/** Answers 409 once after every so many contexts. */
+/** Answers 409 once after this number of contexts. */
 export const conflictsAfter = (contexts: number): StandardWrap =>
   counting((count) =>
     onStatus(200, (reply) => (count() % contexts === 0 ? error(409, 'Try again.') : reply)),

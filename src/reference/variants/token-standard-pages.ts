@@ -13,7 +13,7 @@ type Page = { instruments: readonly Instrument[]; nextPageToken?: string };
 type Asked = { size: number; token: string | null };
 
 /** Returns the requested page of a list; undefined when its token is invalid. */
-export type Pages = (list: readonly Instrument[], asked: Asked) => Page | undefined;
+type Pages = (list: readonly Instrument[], asked: Asked) => Page | undefined;
 
 const DEFAULT_SIZE = 25;
 
@@ -23,7 +23,7 @@ const sizeIn = (query: URLSearchParams): number | undefined => {
 };
 
 /** Returns a page that begins at `start`; `tokenOf` makes the token of the next page from the last instrument. */
-export const pageFrom = (
+const pageFrom = (
   list: readonly Instrument[],
   start: number,
   size: number,
@@ -35,13 +35,13 @@ export const pageFrom = (
 };
 
 /** Tokens are the ids of the last instruments of pages. */
-export const afterIds: Pages = (list, { size, token }) => {
+const afterIds: Pages = (list, { size, token }) => {
   const before = list.findIndex(({ id }) => id === token);
   return token !== null && before < 0 ? undefined : pageFrom(list, before + 1, size, ({ id }) => id);
 };
 
 /** Uses its own list, which may change with each call, and its own pages. */
-export const lists =
+const lists =
   (listOf: () => (calls: number) => readonly Instrument[], pages: Pages = afterIds): StandardWrap =>
   (serve) => {
     const list = listOf();

@@ -11,7 +11,7 @@ import {
 } from '../../operator/edit-parts.js';
 import { faultsOf } from '../../page.js';
 import { brotliCompressSync } from 'node:zlib';
-import { type Format, MEDIA_TYPES } from '../../operator/open.js';
+import { type Format, MEDIA_TYPES } from '../../operator/app.js';
 import { gzipped, namesCoding, type HttpCall, type HttpReply } from '../../wire/exchange.js';
 import { acceptOf, counting, withMediaType } from '../../wire/edit-reply.js';
 
