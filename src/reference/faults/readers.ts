@@ -31,9 +31,6 @@ export function decodedByItsNuls(body: Buffer): string {
 const every = (size: number, at: number, body: Buffer) =>
   Buffer.from(body.filter((_, place) => place % size === at)).toString();
 
-/** A UTF-8 body that was decoded as Latin-1. */
-export const inLatin1 = (body: Buffer): Buffer => Buffer.from(body.toString('latin1'));
-
 /** An escaped lone surrogate. */
 const HALF = /\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][0-9a-f]{2})\\ud[c-f][0-9a-f]{2}/i;
 

@@ -82,10 +82,3 @@ export const onText =
 /** Changes the lines; the end of the last line does not count as a line. */
 export const onLines = (edit: (lines: string[]) => string[], formats = TEXTS): PartsChange =>
   onText((text) => edit(text.slice(0, -1).split('\n')).join('\n') + '\n', formats);
-
-/** Changes the bytes in the protocol buffers format. */
-export const onProtobuf =
-  (edit: (bytes: Buffer) => Buffer): PartsChange =>
-  ({ write }) => ({
-    write: { ...write, protobuf: (families) => edit(Buffer.from(write.protobuf(families))) },
-  });

@@ -1,14 +1,6 @@
 import { type AnyWrap, onReply, withJson } from '../wire/edit-reply.js';
-import { isObject, parseText, type HttpCall, type HttpReply } from '../wire/exchange.js';
-import {
-  type Ledger,
-  type ParticipantChange,
-  type Parts,
-  type PartyRequest,
-  type Setup,
-  identifierOf,
-  SUBJECTS,
-} from './parts.js';
+import { isObject, type HttpCall, type HttpReply } from '../wire/exchange.js';
+import { type ParticipantChange, type Parts, type PartyRequest, type Setup, SUBJECTS } from './parts.js';
 
 type Members = Record<string, unknown>;
 
@@ -61,12 +53,6 @@ export const onFailed = (edit: (reply: HttpReply, call: HttpCall) => HttpReply):
 /** Replaces a ledger error body, often by a changed copy. */
 export const onError = (edit: (body: Members, reply: HttpReply) => unknown): AnyWrap =>
   onFailed((reply) => withJson(reply, edit(JSON.parse(reply.body.toString()) as Members, reply)));
-
-/** Whether the cause of a failure contains these words. */
-export const causeIncludes = (reply: HttpReply, words: string): boolean => {
-  const { cause } = (parseText(reply.body.toString()) ?? {}) as { cause?: unknown };
-  return typeof cause === 'string' && cause.includes(words);
-};
 
 /** Repairs the text of a body that is not JSON. */
 export const mendsBody =
@@ -146,11 +132,6 @@ export const keepsOut =
     mayAllocate: (subject, request) =>
       mayAllocate(subject, request) && !(subject === SUBJECTS[caller].subject && test(request)),
   });
-
-/** Adds the party of a request that is then refused by another part, so that its hint exists from then on. */
-export const addsParty = ({ partyIdHint }: { partyIdHint?: unknown }, ledger: Ledger): void => {
-  if (typeof partyIdHint === 'string') ledger.add(identifierOf(partyIdHint));
-};
 
 /** Treats hints as equal when their keys are, on a ledger that rejects duplicates, whoever added them. */
 export const comparesHintsBy =

@@ -47,10 +47,6 @@ export const onFailed = (
     return edit(reply, (JSON.parse(reply.body.toString()) as { error: string }).error);
   });
 
-/** Changes the responses to downloads. */
-export const onDownload = (edit: (reply: HttpReply) => HttpReply): AnyWrap =>
-  onReply((reply, { path }) => (reply.status === 200 && path.endsWith('.gz') ? edit(reply) : reply));
-
 /** Answers snapshot requests with an error when they lack a header. */
 export const demandsHeader = (name: string, status: number): AnyWrap =>
   onSnapshot((reply, { headers }) =>
@@ -68,11 +64,6 @@ export const readsAs =
 export const asksFor =
   (edit: (asked: Microseconds) => Microseconds): PartsChange =>
   ({ choose }) => ({ choose: (asked, text) => choose(edit(asked), text) });
-
-/** Chooses the newest snapshot that fits, instead of the newest one that is not later than requested. */
-export const choosesNewest =
-  (fits: (recordTime: Microseconds, asked: Microseconds, text: string | undefined) => boolean): PartsChange =>
-  () => ({ choose: (asked, text) => SNAPSHOTS.findLast(({ recordTime }) => fits(recordTime, asked, text)) });
 
 /** Chooses another snapshot, if there is one. */
 export const choosesInstead =

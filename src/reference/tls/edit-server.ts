@@ -22,19 +22,6 @@ export const issuing = (wanted: Wanted): Serves =>
 /** Supports other suites than those in the target file. */
 export const withSuites = (suites: readonly Suite[]): Serves => withOptions({ ciphers: cipherList(suites) });
 
-/**
- * Accepts versions of TLS that the library has disabled by default. `others`: OpenSSL constants of those that stay
- * disabled.
- */
-export const withOldVersions =
-  (minVersion: 'TLSv1' | 'TLSv1.1', others = 0): Serves =>
-  (options) => ({
-    ...options,
-    minVersion,
-    ciphers: `${options.ciphers ?? 'DEFAULT'}:@SECLEVEL=0`,
-    secureOptions: others,
-  });
-
 /** Whether the client presented any certificate. */
 export const presented: Admits = (socket) => Object.keys(socket.getPeerCertificate()).length > 0;
 

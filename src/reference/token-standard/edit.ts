@@ -8,7 +8,6 @@ import {
   encodedId,
   plainId,
 } from './route.js';
-import { ACCEPTABLE } from '../registry/instructions.js';
 import type { Instrument } from './instruments.js';
 import type { Fault } from '../mount.js';
 
@@ -95,16 +94,6 @@ export const onData = (
     ...context,
     choiceContextData: edit(context.choiceContextData, context, call),
   }));
-
-/** Replaces every contract id in choiceContextData. */
-export const onReferences = (edit: (id: string, contract: Contract) => string): StandardWrap =>
-  onData((data, { disclosedContracts }) => {
-    const text = disclosedContracts.reduce((before, contract) => {
-      const id = String(contract.contractId);
-      return before.replaceAll(id, edit(id, contract));
-    }, JSON.stringify(data));
-    return JSON.parse(text) as unknown;
-  });
 
 /** Replaces every instrument, in the list and in a single response. */
 export const onInstrument = (edit: (instrument: Instrument, index: number) => unknown): StandardWrap =>
@@ -223,16 +212,6 @@ export const onId = (edit: (id: string) => string): StandardWrap =>
 /** Changes the id before its escapes are decoded. */
 export const onRawId = (edit: (raw: string) => string): StandardWrap =>
   onRequest((call) => (call.route.id ? withId(call, encodedId(edit(call.route.id.raw))) : call));
-
-/** Returns the context of another instruction instead of 409. */
-export const onConflict =
-  (test: (call: StandardCall) => boolean): StandardWrap =>
-  (serve) =>
-  async (call) => {
-    const reply = await serve(call);
-    const [other] = ACCEPTABLE;
-    return reply.status === 409 && other && test(call) ? serve(withId(call, plainId(other.id))) : reply;
-  };
 
 /** Refuses a request that would be answered 200. */
 export const refuseWhen =

@@ -11,7 +11,6 @@ import {
   refusesArriving,
   registries,
   without,
-  isHttp10,
   onReply,
   withJson,
   withMediaType,
@@ -118,7 +117,10 @@ const givesPagesToBrowsers = onReply((reply, { headers: { accept = '' } }) =>
   reply.status >= 400 && /\btext\/html\b/.test(String(accept)) ? errorPage(reply.status, 'Error') : reply,
 );
 
-const refusesHttp10 = refusesArriving(isHttp10, errorPage(426, 'Upgrade Required'));
+const refusesHttp10 = refusesArriving(
+  ({ arrival }) => arrival?.version === '1.0',
+  errorPage(426, 'Upgrade Required'),
+);
 
 /** A client that accepts XML gets errors in XML. One that accepts neither XML nor JSON gets 406 without a body. */
 const negotiatesErrors = onReply((reply, { headers: { accept = '*/*' } }) => {

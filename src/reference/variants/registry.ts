@@ -9,7 +9,6 @@ import {
   onData,
   onDisclosed,
   type Contract,
-  onReferences,
   onReply,
   onStatus,
 } from '../token-standard/edit.js';
@@ -150,7 +149,14 @@ export const registryVariants: Variants = {
   },
   'references-by-template': {
     explains: 'choiceContextData refers to contracts by internal names of the registry instead of their ids.',
-    wrap: onReferences((_, { templateId }) => String(templateId)),
+    wrap: onData((data, { disclosedContracts }) => {
+      const text = disclosedContracts.reduce(
+        (before, { contractId: id, ...contract }) =>
+          before.replaceAll(String(id), String(contract['templateId'])),
+        JSON.stringify(data),
+      );
+      return JSON.parse(text) as unknown;
+    }),
   },
   'last-contract-unreferenced': {
     explains: 'choiceContextData names all contracts except the last one, which another contract refers to.',

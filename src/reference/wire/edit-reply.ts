@@ -40,9 +40,6 @@ export const without = <T extends object>(value: T, ...names: string[]): Partial
 /** Whether a body is chunked instead of having a Content-Length. */
 export const isChunked = ({ headers }: HttpCall): boolean => headers['transfer-encoding'] !== undefined;
 
-/** Whether a call comes by HTTP/1.0. */
-export const isHttp10 = ({ arrival }: HttpCall): boolean => arrival?.version === '1.0';
-
 /** The Content-Type of a call; empty when there is none. */
 export const typeOf = ({ headers }: HttpCall): string => headers['content-type'] ?? '';
 

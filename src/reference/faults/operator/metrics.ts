@@ -7,7 +7,6 @@ import {
   onFamilies,
   onGauge,
   onHistograms,
-  onProtobuf,
 } from '../../operator/edit-parts.js';
 import { faultsOf } from '../../page.js';
 import { brotliCompressSync } from 'node:zlib';
@@ -277,9 +276,14 @@ export const operatorMetrics = faultsOf('operator', {
     },
     'protobuf-length-one-too-many': {
       explains: 'The first length is one too large.',
-      parts: onProtobuf((bytes) => {
-        bytes[0] = (bytes[0] ?? 0) + 1;
-        return bytes;
+      parts: ({ write }) => ({
+        write: {
+          ...write,
+          protobuf: (families) => {
+            const bytes = Buffer.from(write.protobuf(families));
+            return Buffer.concat([Buffer.of(bytes[0]! + 1), bytes.subarray(1)]);
+          },
+        },
       }),
     },
   },

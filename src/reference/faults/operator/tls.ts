@@ -5,7 +5,6 @@ import {
   asksForAnother,
   issuing,
   withCertificate,
-  withOldVersions,
   withOptions,
   withSuites,
   serverOnly,
@@ -55,7 +54,13 @@ export const operatorTls: Faults = {
       explains: 'The minimum is TLS 1.2, and TLS 1.0 is accepted, but not 1.1.',
       tls: serverOnly({
         ciphers: OLD_SUITES,
-        serves: withOldVersions('TLSv1', constants.SSL_OP_NO_TLSv1_1),
+        // OpenSSL has disabled such versions by default.
+        serves: (options) => ({
+          ...options,
+          minVersion: 'TLSv1',
+          ciphers: `${options.ciphers ?? 'DEFAULT'}:@SECLEVEL=0`,
+          secureOptions: constants.SSL_OP_NO_TLSv1_1,
+        }),
       }),
     },
     'accepts-tls-1-2-from-who-resumes': {

@@ -11,7 +11,6 @@ import {
 } from '../../participant/edit-parts.js';
 import { PLAIN } from '../../participant/parts.js';
 import { typeOf, type AnyWrap, withJson } from '../../wire/edit-reply.js';
-import { inLatin1 } from '../readers.js';
 import { setTimeout } from 'node:timers/promises';
 import { isObject } from '../../wire/exchange.js';
 
@@ -53,7 +52,9 @@ export const participantRequest = faultsOf('participant', {
     'decodes-bodies-as-latin-1': {
       explains: 'A body without a charset in its media type is decoded as Latin-1.',
       wrap: (serve) => (call) =>
-        serve(/charset/i.test(typeOf(call)) ? call : { ...call, body: inLatin1(call.body) }),
+        serve(
+          /charset/i.test(typeOf(call)) ? call : { ...call, body: Buffer.from(call.body.toString('latin1')) },
+        ),
     },
     'keeps-annotations-by-their-names': {
       explains: 'An annotation is returned with the first text that was ever sent for its name.',

@@ -10,14 +10,13 @@ import {
   onMetadata,
   onError,
   onFailed,
-  addsParty,
   mendsBody,
   onValue,
 } from '../../participant/edit-parts.js';
-import { THREE_SYNCHRONIZERS } from '../../participant/parts.js';
+import { identifierOf, THREE_SYNCHRONIZERS } from '../../participant/parts.js';
 import { counting, without, onReply, readsAs, remembersOnConnection } from '../../wire/edit-reply.js';
 import { UNAUTHENTICATED, ledgerError } from '../../participant/ledger-error.js';
-import { isObject, parseBody } from '../../wire/exchange.js';
+import { at, isObject, parseBody } from '../../wire/exchange.js';
 import { errorPage } from '../../variants/gateway.js';
 import { decodedByItsNuls, halvesIn } from '../readers.js';
 
@@ -240,7 +239,8 @@ export const participantResponse = faultsOf('participant', {
           const value = parse(body);
           const first =
             value === undefined ? parse(Buffer.from(/{[^}]*}/.exec(String(body))?.[0] ?? '')) : undefined;
-          if (isObject(first)) addsParty(first, ledger);
+          const hint = at(first, 'partyIdHint');
+          if (typeof hint === 'string') ledger.add(identifierOf(hint));
           return value;
         },
       }),
