@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { choose, outcomeOf, share } from './judge-all.js';
-import { figuresOf, outdated, readRecords, recorded, WAITING } from './records.js';
+import {
+  figuresOf,
+  outdated,
+  readRecords,
+  recorded,
+  WAITING,
+  changed,
+  goneFrom,
+  kindOf,
+  listed,
+  readSurvivors,
+  reasonFor,
+} from './records.js';
 import { everyMutant, strictReference, instrument, named } from './instrument.js';
 import type { Fate } from './judge.js';
 import { roundsOf, judgeAll } from './judge-all.js';
-import { changed, goneFrom, kindOf, listed, readSurvivors, reasonFor } from './survivors.js';
 
 const MEND = 'npm run mutants -- --changed --write judges what is there now.';
 

@@ -51,7 +51,7 @@ const inFirst = (list: readonly string[], broken: readonly Misformed[]): Misform
     ),
   );
 
-/** Two legs, of which the first is as it should be. */
+/** Two legs: the first is as it should be. */
 const inSecondLeg = (list: readonly string[], where: string): Misformed =>
   withAt(`${withArticle(where)} that is null, in the second leg`, list, (legs) => {
     const [first] = legs as Members[];

@@ -18,7 +18,7 @@ const partyInPlaceOf = (name: 'sender' | 'receiver'): StandardWrap =>
       : {};
   });
 
-/** Takes a list of which some item has a defect. */
+/** Takes a list with a defect in some item. */
 const fillsWhereSome = (path: readonly string[], isWrong: (item: unknown) => boolean): StandardWrap =>
   fills((given) => {
     const list = at(given, ...path);
