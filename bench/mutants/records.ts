@@ -93,8 +93,6 @@ export const WAITING: readonly string[] = [
   'src/reference/operator/open.ts',
   'src/reference/participant/open.ts',
   'src/reference/participant/parts.ts',
-  'src/reference/registry/instructions.ts',
-  'src/reference/scan/scan.ts',
   'src/reference/scan/snapshots.ts',
   'src/reference/serve.ts',
   'src/reference/tls/authority.ts',

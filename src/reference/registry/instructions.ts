@@ -145,7 +145,12 @@ export const withoutDebugFields = ({
   contractId,
   createdEventBlob,
   synchronizerId,
-}: DisclosedContract) => ({ templateId, contractId, createdEventBlob, synchronizerId });
+}: DisclosedContract) => ({
+  templateId,
+  contractId,
+  createdEventBlob,
+  synchronizerId,
+});
 
 const text = (value: string) => ({ tag: 'AV_Text', value });
 

@@ -34,8 +34,13 @@ export const openScan = (mount: Mount, url: string): HttpHandler => {
   return variant?.scan?.wrap?.(inner) ?? inner;
 };
 
+type ScanFile = {
+  url: string;
+  bulkAcs: { recordTimeParameter: string; failing: Record<string, string>[]; downloadHosts: string[] };
+};
+
 /** The scan section of a target file, for a scan at `url`. */
-export const scanFile = (url: string) => ({
+export const scanFile = (url: string): ScanFile => ({
   url,
   bulkAcs: {
     recordTimeParameter: RECORD_TIME,

@@ -117,8 +117,9 @@ export const authenticationTokenSignature = faultsOf('participant', {
     'does-not-check-unknown-keys': {
       explains: 'A token with an unknown key id is not verified.',
       parts: ignoresSignature(async (token, trust) => {
-        const { alg, kid } = headerOf(token);
-        return kid !== undefined && alg === 'RS256' && !(await isKnown(kid, trust));
+        const { alg, kid } = membersOf(token);
+        if (kid === undefined || alg !== 'RS256') return false;
+        return typeof kid !== 'string' || !(await isKnown(kid, trust));
       }),
     },
   },
