@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { choose, outcomeOf, share } from './judge-all.js';
 import {
   figuresOf,
   outdated,
@@ -16,7 +15,7 @@ import {
 } from './records.js';
 import { everyMutant, strictReference, instrument, named } from './instrument.js';
 import type { Fate } from './judge.js';
-import { roundsOf, judgeAll } from './judge-all.js';
+import { choose, judgeAll, outcomeOf, roundsOf, share } from './judge-all.js';
 
 const MEND = 'npm run mutants -- --changed --write judges what is there now.';
 

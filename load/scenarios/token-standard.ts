@@ -32,8 +32,11 @@ import {
   scenarioOf,
   missingFor,
 } from './subjects.js';
-import { metaOfWrongType, metaWithWrongValue } from '../../generators/registry/broken-meta.js';
-import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
+import {
+  choiceContextRequest,
+  metaOfWrongType,
+  metaWithWrongValue,
+} from '../../generators/registry/choice-context-request.js';
 import { metaObject, metaStringValues } from '../../src/spec/token-standard/context-request.js';
 import { unknownId } from '../../src/spec/token-standard/errors.js';
 import { argumentsObject, argumentsRequired } from '../../src/spec/token-standard/factory-request.js';

@@ -64,14 +64,8 @@ describe('triggers', () => {
   test('know what came right before', async () => {
     assert.equal(await answeredBy('after-refused', [{}, { path: '/bad' }, {}, {}]), '--F-');
     assert.equal(await answeredBy('after-broken-off', [{}, { brokenOff: true }, {}]), '-F-');
-    const kinds = [
-      {},
-      {},
-      { body: '{"meta":{}}' },
-      { body: '{"meta":{"a":"b"}}' },
-      { path: '/b' },
-      { body: 'x' },
-    ];
+    const bodies = ['{"meta":{}}', '{"meta":{"a":"b"}}'].map((body) => ({ body }));
+    const kinds = [{}, {}, ...bodies, { path: '/b' }, { body: 'x' }];
     assert.equal(await answeredBy('after-another-kind', kinds), '--F-FF');
   });
 
@@ -80,10 +74,8 @@ describe('triggers', () => {
     const hints = ['a', 'b', 'a', 'c', 'b', 'd'].map((hint) => ({ body: `{"partyIdHint":"${hint}"}` }));
     assert.equal(await answeredBy('second-subject', hints, readAllocation), '-F--FF');
     const path = '/registry/transfer-instruction/v1/transfer-factory';
-    const factories = ['a', 'b', 'a', 'b'].map((sender) => ({
-      path,
-      body: JSON.stringify({ choiceArguments: { sender } }),
-    }));
+    const bodyOf = (sender: string) => JSON.stringify({ choiceArguments: { sender } });
+    const factories = ['a', 'b', 'a', 'b'].map((sender) => ({ path, body: bodyOf(sender) }));
     assert.equal(await answeredBy('second-subject', factories, readStandardCall), '-F-F');
   });
 
@@ -143,11 +135,8 @@ describe('pairs of a fault and a trigger', () => {
     assert.deepEqual(new Set(FAULTS.map(partOf)), new Set(PARTS));
     const fault = faultNamed('accepts-null-body');
     const whys = await Promise.all(TRIGGERS.map((trigger) => hindered(fault, trigger)));
-    const cannot = TRIGGERS.filter((_, at) => whys[at] !== undefined);
-    assert.deepEqual(
-      cannot.map(({ name }) => name),
-      ['http2', 'one-caller'],
-    );
+    const cannot = TRIGGERS.filter((_, at) => whys[at] !== undefined).map(({ name }) => name);
+    assert.deepEqual(cannot, ['http2', 'one-caller']);
   });
 
   test('what cannot be has a reason', async () => {
