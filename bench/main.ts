@@ -1,8 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { stringify } from 'yaml';
-import { startReference } from '../src/reference/serve.js';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { startMounts } from '../src/proof/embedded.js';
 import { type Limited, limited, mostInASecond } from '../src/reference/testing/limited.js';
 import type { Verdict } from '../src/results/schema.js';
 import { measure } from './process.js';
@@ -35,16 +33,12 @@ const FIGURES: Figure[] = [
 
 async function certified({ what, target, status, seconds, ratio }: Figure): Promise<string> {
   const { variant, seen } = limited({ ...target, tls: true });
-  const reference = await startReference({ mounts: [{ name: 'limited', variant }] });
-  const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
-  const [targetFile, out] = [join(dir, 'target.yaml'), join(dir, 'out')];
-  const [mounted] = reference.targets;
-  const files = { ...reference.files, 'target.yaml': stringify(mounted?.file) };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text, { mode: 0o600 });
+  const served = await startMounts([{ name: 'limited', variant }]);
+  const { targetFile } = served.targets[0]!;
+  const out = join(dirname(targetFile), 'out');
   const ended = await measure('certify', targetFile, '--seed', '1', '--out', out);
   const { run } = JSON.parse(readFileSync(join(out, 'verdict.json'), 'utf8')) as Verdict;
-  rmSync(dir, { recursive: true });
-  await reference.close();
+  await served.close();
   if (ended.status !== status) throw new Error(`a target ${what}: exit status ${ended.status}`);
   const span = ((seen.arrivals.at(-1)?.at ?? 0) - (seen.arrivals[0]?.at ?? 0)) / 1000;
   const least = (seen.arrivals.length - seen.refused) / PER_SECOND;

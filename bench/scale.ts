@@ -9,7 +9,7 @@ import { summarise } from '../src/results/summary.js';
 import { conclude } from '../src/results/load/thresholds.js';
 import type { Load, LoadScenario } from '../src/results/load/schema.js';
 import { normal } from './nights/kinds.js';
-import { randomFrom } from '../src/reference/variants/random.js';
+import { randomFrom } from '../src/reference/wire/edit-reply.js';
 import { measure } from './process.js';
 
 type MeasuredProcess = Awaited<ReturnType<typeof measure>>;

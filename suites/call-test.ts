@@ -13,7 +13,7 @@ import type { Exchange } from '../src/model/exchange.js';
 import type { History } from '../src/model/history.js';
 import type { Target } from '../src/target-file/target.js';
 import type { Clause } from '../src/spec/clause.js';
-import { everyCondition } from '../generators/conditions.js';
+import { everyCondition } from '../generators/sending.js';
 import { authorising } from './authentication/tokens.js';
 import { covers, observes, declare } from './support/declare.js';
 import type { TargetUnderTest } from './support/target-under-test.js';

@@ -63,21 +63,10 @@ async function instrumentSources() {
   return { files, mutants: named(mutants, new Map(sources.map(({ name, content }) => [name, content]))) };
 }
 
-const nothing = () => undefined;
-const quiet = {
-  isTraceEnabled: () => false,
-  isDebugEnabled: () => false,
-  isInfoEnabled: () => false,
-  isWarnEnabled: () => false,
-  isErrorEnabled: () => false,
-  isFatalEnabled: () => false,
-  trace: nothing,
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
-  fatal: nothing,
-};
+/** Logs nothing, and no level is enabled. */
+const quiet = new Proxy({} as ConstructorParameters<typeof Instrumenter>[0], {
+  get: () => () => undefined,
+});
 
 async function bundle(entry: string, instrumented: ReadonlyMap<string, string>) {
   const { outputFiles, metafile } = await bundled({

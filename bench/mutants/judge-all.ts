@@ -11,7 +11,7 @@ import { judgeTargets } from '../../src/proof/prove/prove.js';
 import { temporaryFolder } from '../../src/platform/temporary-folder.js';
 import type { Budget } from '../../src/results/schema.js';
 import { createHash } from 'node:crypto';
-import { type SurvivorKind, type Survivors, isMissed, kindOf, reasonFor } from './survivors.js';
+import { type SurvivorKind, type Survivors, isMissed, kindOf, reasonFor } from './records.js';
 
 interface MutantChoice {
   /** Parts of paths; empty: every file. */

@@ -3,8 +3,17 @@ import { instrument, type CodeMutant } from './instrument.js';
 import { judgeAll } from './judge-all.js';
 import type { Fate } from './judge.js';
 import { choose, inWords, outcomeOf } from './judge-all.js';
-import { outdated, readRecords, recorded, writeRecords } from './records.js';
-import { changed, goneFrom, readSurvivors, reasonFor, writeSurvivors } from './survivors.js';
+import {
+  outdated,
+  readRecords,
+  recorded,
+  writeRecords,
+  changed,
+  goneFrom,
+  readSurvivors,
+  reasonFor,
+  writeSurvivors,
+} from './records.js';
 
 const USAGE = `npm run mutants -- [--file PART… | --changed] [--killed] [--sample N] [--seed N] [--minutes N] [--quick] [--write]
   --file      only files with PART in their paths

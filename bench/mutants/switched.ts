@@ -3,7 +3,7 @@ import { compileFunction } from 'node:vm';
 import type { startReference } from '../../src/reference/serve.js';
 import type { Instrumented } from './instrument.js';
 import type { Mount } from '../../src/reference/mount.js';
-import { THREE_SYNCHRONIZERS } from '../../src/reference/participant/setup.js';
+import { THREE_SYNCHRONIZERS } from '../../src/reference/participant/parts.js';
 
 type Reference = { startReference: typeof startReference };
 

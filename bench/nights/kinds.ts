@@ -1,4 +1,4 @@
-import { randomFrom } from '../../src/reference/variants/random.js';
+import { randomFrom } from '../../src/reference/wire/edit-reply.js';
 
 /** Returns a normally distributed random number. */
 export function normal(random: () => number): number {

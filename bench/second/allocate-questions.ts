@@ -4,10 +4,13 @@ import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
 import { covering } from '../../generators/covering.js';
 import { headersOf, unusual, WAYS } from '../../generators/sending.js';
 import { everyNotJson } from '../../generators/json/not-json.js';
-import * as broken from '../../generators/participant/broken-hint.js';
-import { everyBrokenMetadata, everyNonString } from '../../generators/participant/broken-request.js';
 import { everyAlphabetHint, plainHint } from '../../generators/participant/hint.js';
-import { everyRefusedRequest } from '../../generators/participant/refused-call.js';
+import * as broken from '../../generators/participant/hint.js';
+import {
+  everyBrokenMetadata,
+  everyNonString,
+  everyRefusedRequest,
+} from '../../generators/participant/broken-request.js';
 import { everyNearHint, otherLastCharacter } from '../../generators/participant/same-hint.js';
 import {
   unique,

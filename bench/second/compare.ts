@@ -12,12 +12,6 @@ import {
 import { allocateQuestions } from './allocate-questions.js';
 import { everyNotJson, notJson } from '../../generators/json/not-json.js';
 import {
-  everyMetaOfWrongType,
-  everyMetaWithWrongValue,
-  metaOfWrongType,
-  metaWithWrongValue,
-} from '../../generators/registry/broken-meta.js';
-import {
   bodyOfWrongType,
   choiceContextRequest,
   everyBodyOfWrongType,
@@ -25,10 +19,18 @@ import {
   everyFlagOfWrongType,
   flagOfWrongType,
   type ChoiceContextRequest,
+  everyMetaOfWrongType,
+  everyMetaWithWrongValue,
+  metaOfWrongType,
+  metaWithWrongValue,
 } from '../../generators/registry/choice-context-request.js';
-import { encodedId, everyEncoding } from '../../generators/registry/encoded-id.js';
+import { encodedId, everyEncoding, everyUnknownId, unknownId } from '../../generators/registry/ids.js';
 import { metaEdges } from '../../generators/registry/meta.js';
-import { everyUnusualRequest, unusualRequest } from '../../generators/registry/unusual-request.js';
+import {
+  everyUnusualRequest,
+  unusualRequest,
+  everySilentBody,
+} from '../../generators/registry/unusual-request.js';
 import {
   anySending,
   bodyOf,
@@ -36,8 +38,6 @@ import {
   unusualIn,
   type Sending,
 } from '../../generators/registry/sending.js';
-import { everySilentBody } from '../../generators/registry/silent-body.js';
-import { everyUnknownId, unknownId } from '../../generators/registry/unknown-id.js';
 import { headersOf } from '../../generators/sending.js';
 
 type UnusualRequest = (typeof everyUnusualRequest)[number];

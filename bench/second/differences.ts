@@ -38,95 +38,52 @@ const PARTY_METADATA = { silent: 'Limits of annotations' };
 const ISSUER = { silent: 'Another `iss`, or a token without `exp`' };
 const NO_URI = { silent: 'A path that is not percent-encoded text' };
 
+const difference = (
+  call: KnownDifference['call'],
+  aspect: string,
+  [first, second]: readonly [first: string, second: string],
+  what: readonly string[],
+  verdict: WhoIsWrong,
+): KnownDifference => ({ call, aspect, first, second, what, verdict });
+
+const STRANGE_ESCAPES = ['an escape without digits in the path', 'half an escape at the end of the id'];
+
 export const DIFFERENCES: readonly KnownDifference[] = [
-  {
-    call: 'accept',
-    aspect: 'status',
-    first: '200',
-    second: '400',
-    what: ['registry.meta-null', 'registry.exclude-debug-null', 'a flag that is null', 'a meta that is null'],
-    verdict: { silent: '`null` for `meta` or `excludeDebugFields`' },
-  },
-  {
-    call: 'accept',
-    aspect: 'status',
-    first: '200',
-    second: '400',
-    what: ['registry.nesting-of-100000'],
-    verdict: { silent: 'Size limits: long values, many entries, deep nesting' },
-  },
-  {
-    call: 'accept',
-    aspect: 'status',
-    first: '400',
-    second: '404',
-    what: ['an escape in the path that is not UTF-8'],
-    verdict: { silent: '400 instead of 404 for an id that is not shaped like one' },
-  },
-  {
-    call: 'accept',
-    aspect: 'body',
-    first: 'an object with error',
-    second: 'a body that is not JSON',
-    what: ['an escape without digits in the path', 'half an escape at the end of the id'],
-    verdict: NO_URI,
-  },
-  {
-    call: 'accept',
-    aspect: 'type',
-    first: 'application/json',
-    second: 'nothing',
-    what: ['an escape without digits in the path', 'half an escape at the end of the id'],
-    verdict: NO_URI,
-  },
-  {
-    call: 'allocate',
-    aspect: 'hint',
-    first: 'shown',
-    second: 'not shown',
-    what: [''],
-    verdict: { silent: 'What an identifier looks like, and whether it shows the hint' },
-  },
-  {
-    call: 'allocate',
-    aspect: 'status',
-    first: '200',
-    second: '4xx',
-    what: ['null for '],
-    verdict: PARTY_NULL,
-  },
-  {
-    call: 'allocate',
-    aspect: 'status',
-    first: '200',
-    second: '4xx',
-    what: ['participantAdmin for an unknown user', 'identityProviderAdmin for an unknown user'],
-    verdict: PARTY_STRANGERS,
-  },
-  {
-    call: 'allocate',
-    aspect: 'version',
-    first: 'another',
-    second: 'as asked',
-    what: ['a resourceVersion', 'an empty resourceVersion'],
-    verdict: PARTY_METADATA,
-  },
-  {
-    call: 'allocate',
-    aspect: 'status',
-    first: '4xx',
-    second: '200',
-    what: ['an annotation that is '],
-    verdict: PARTY_METADATA,
-  },
-  {
-    call: 'allocate',
-    aspect: 'status',
-    first: '4xx',
-    second: '200',
-    what: ['a token whose issuer '],
-    verdict: ISSUER,
-  },
+  difference(
+    'accept',
+    'status',
+    ['200', '400'],
+    ['registry.meta-null', 'registry.exclude-debug-null', 'a flag that is null', 'a meta that is null'],
+    { silent: '`null` for `meta` or `excludeDebugFields`' },
+  ),
+  difference('accept', 'status', ['200', '400'], ['registry.nesting-of-100000'], {
+    silent: 'Size limits: long values, many entries, deep nesting',
+  }),
+  difference('accept', 'status', ['400', '404'], ['an escape in the path that is not UTF-8'], {
+    silent: '400 instead of 404 for an id that is not shaped like one',
+  }),
+  difference('accept', 'body', ['an object with error', 'a body that is not JSON'], STRANGE_ESCAPES, NO_URI),
+  difference('accept', 'type', ['application/json', 'nothing'], STRANGE_ESCAPES, NO_URI),
+  difference('allocate', 'hint', ['shown', 'not shown'], [''], {
+    silent: 'What an identifier looks like, and whether it shows the hint',
+  }),
+  difference('allocate', 'status', ['200', '4xx'], ['null for '], PARTY_NULL),
+  difference(
+    'allocate',
+    'status',
+    ['200', '4xx'],
+    ['participantAdmin for an unknown user', 'identityProviderAdmin for an unknown user'],
+    PARTY_STRANGERS,
+  ),
+  difference(
+    'allocate',
+    'version',
+    ['another', 'as asked'],
+    ['a resourceVersion', 'an empty resourceVersion'],
+    PARTY_METADATA,
+  ),
+  difference('allocate', 'status', ['4xx', '200'], ['an annotation that is '], PARTY_METADATA),
+  difference('allocate', 'status', ['4xx', '200'], ['a token whose issuer '], ISSUER),
 ];
 
 /** Returns the known difference for this one; undefined when it has not been classified. */

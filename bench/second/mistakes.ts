@@ -5,7 +5,7 @@ interface Mistake {
   name: string;
   systems: readonly System[];
   file: string;
-  /** Texts of the file, each of which must occur once, and their replacements. */
+  /** Texts that must occur once in the file, and their replacements. */
   edits: readonly (readonly [from: string, to: string])[];
 }
 

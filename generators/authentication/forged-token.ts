@@ -22,73 +22,70 @@ export interface ForgedToken {
   make: (forge: TokenForge, audience: string | undefined) => string;
 }
 
-const now = () => Math.floor(Date.now() / 1000);
-const HOUR = 3600;
+/** The present second since 1970, as in tokens. */
+export const now = (): number => Math.floor(Date.now() / 1000);
+/** In seconds. */
+export const HOUR = 3600;
+
+/** A token with other claims than a good one. `payload` changes their text. */
+export const claiming = (
+  name: string,
+  rule: string,
+  claims: (audience: string | undefined) => Record<string, unknown>,
+  payload?: (text: string) => string,
+): ForgedToken => ({
+  name,
+  rule,
+  make: (forge, audience) => forge.token({ claims: claims(audience), ...(payload && { payload }) }),
+});
+
+/** The claims of a token that was made two hours ago. */
+const twoHoursOld = () => ({ nbf: now() - 2 * HOUR, iat: now() - 2 * HOUR });
 
 export const everyExpiredToken: ForgedToken[] = [
-  {
-    name: 'expired',
-    rule: 'a token that expired an hour ago',
-    make: (forge) =>
-      forge.token({ claims: { exp: now() - HOUR, nbf: now() - 2 * HOUR, iat: now() - 2 * HOUR } }),
-  },
-  {
-    name: 'expired-in-1970',
-    rule: 'a token that expired in 1970',
-    make: (forge) => forge.token({ claims: { exp: 1 } }),
-  },
-  {
-    name: 'expired-ten-minutes-ago',
-    rule: 'a token that expired ten minutes ago',
-    make: (forge) =>
-      forge.token({ claims: { exp: now() - 600, nbf: now() - 2 * HOUR, iat: now() - 2 * HOUR } }),
-  },
-  {
-    name: 'expired-at-0',
-    rule: 'a token that expired at second 0',
-    make: (forge) => forge.token({ claims: { exp: 0 } }),
-  },
-  {
-    name: 'expired-before-1970',
-    rule: 'a token that expired before 1970',
-    make: (forge) => forge.token({ claims: { exp: -1 } }),
-  },
-  {
-    name: 'expired-with-a-fraction',
-    rule: 'a token that expired an hour and half a second ago',
-    make: (forge) => forge.token({ claims: { exp: now() - HOUR - 0.5 } }),
-  },
-  {
-    name: 'expired-in-2001',
-    rule: 'a token that expired in 2001, which as a text is later than now',
-    make: (forge) => forge.token({ claims: { exp: 999_999_999 } }),
-  },
-  {
-    name: 'expired-in-2001-as-exponent',
-    rule: 'a token that expired in 2001, given as 1e9',
-    make: (forge) =>
-      forge.token({ claims: { exp: 1e9 }, payload: (text) => text.replace('1000000000', '1e9') }),
-  },
-  {
-    name: 'expired-below-32-bits',
-    rule: 'a token that expired before 1901, of which 32 bits are in an hour',
-    make: (forge) => forge.token({ claims: { exp: now() + HOUR - 2 ** 32 } }),
-  },
-  {
-    name: 'expired-by-the-second-exp',
-    rule: 'a token with exp twice, the last of which was an hour ago',
-    make: (forge) => forge.token({ payload: again('exp', now() - HOUR) }),
-  },
-  {
-    name: 'expired-with-an-exp-in-capitals',
-    rule: 'a token that expired an hour ago, with a claim EXP to come',
-    make: (forge) => forge.token({ claims: { exp: now() - HOUR }, payload: again('EXP', now() + HOUR) }),
-  },
+  claiming('expired', 'a token that expired an hour ago', () => ({ exp: now() - HOUR, ...twoHoursOld() })),
+  claiming('expired-in-1970', 'a token that expired in 1970', () => ({ exp: 1 })),
+  claiming('expired-ten-minutes-ago', 'a token that expired ten minutes ago', () => ({
+    exp: now() - 600,
+    ...twoHoursOld(),
+  })),
+  claiming('expired-at-0', 'a token that expired at second 0', () => ({ exp: 0 })),
+  claiming('expired-before-1970', 'a token that expired before 1970', () => ({ exp: -1 })),
+  claiming('expired-with-a-fraction', 'a token that expired an hour and half a second ago', () => ({
+    exp: now() - HOUR - 0.5,
+  })),
+  claiming('expired-in-2001', 'a token that expired in 2001, which as a text is later than now', () => ({
+    exp: 999_999_999,
+  })),
+  claiming(
+    'expired-in-2001-as-exponent',
+    'a token that expired in 2001, given as 1e9',
+    () => ({ exp: 1e9 }),
+    (text) => text.replace('1000000000', '1e9'),
+  ),
+  claiming(
+    'expired-below-32-bits',
+    'a token that expired before 1901, of which 32 bits are in an hour',
+    () => ({ exp: now() + HOUR - 2 ** 32 }),
+  ),
+  claiming(
+    'expired-by-the-second-exp',
+    'a token with exp twice, the last of which was an hour ago',
+    () => ({}),
+    again('exp', () => now() - HOUR),
+  ),
+  claiming(
+    'expired-with-an-exp-in-capitals',
+    'a token that expired an hour ago, with a claim EXP to come',
+    () => ({ exp: now() - HOUR }),
+    again('EXP', () => now() + HOUR),
+  ),
 ];
 
 /** Adds a claim again, at the end. A parser must use the last one or refuse the token (RFC 7519, 4). */
-const again = (name: string, value: unknown) => (text: string) =>
-  `${text.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`;
+function again(name: string, value: () => unknown) {
+  return (text: string) => `${text.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value())}}`;
+}
 
 /** Future times that look past when they are stored in too few bits, compared as text, or read as milliseconds. */
 const FAR: [name: string, what: string, nbf: () => number][] = [
@@ -105,42 +102,61 @@ const FAR: [name: string, what: string, nbf: () => number][] = [
 ];
 
 export const everyTokenOfTheFuture: ForgedToken[] = [
-  {
-    name: 'not-yet-valid',
-    rule: 'a token that becomes valid in an hour',
-    make: (forge) => forge.token({ claims: { nbf: now() + HOUR, exp: now() + 2 * HOUR } }),
-  },
-  {
-    name: 'valid-in-ten-minutes',
-    rule: 'a token that becomes valid in ten minutes',
-    make: (forge) => forge.token({ claims: { nbf: now() + 600, exp: now() + 2 * HOUR } }),
-  },
-  {
-    name: 'valid-from-9999',
-    rule: 'a token that becomes valid in the year 9999',
-    make: (forge) => forge.token({ claims: { nbf: 253_370_764_800, exp: 253_370_768_400 } }),
-  },
-  ...FAR.map(([name, what, nbf]) => ({
-    name: `valid-${name}`,
-    rule: `a token that becomes valid ${what}`,
-    // Its exp is a usual one, so that only nbf is out of range.
-    make: (forge: TokenForge) => forge.token({ claims: { nbf: nbf() } }),
+  claiming('not-yet-valid', 'a token that becomes valid in an hour', () => ({
+    nbf: now() + HOUR,
+    exp: now() + 2 * HOUR,
   })),
-  {
-    name: 'valid-by-the-first-nbf',
-    rule: 'a token with nbf twice, the last of which is in an hour',
-    make: (forge) => forge.token({ payload: again('nbf', now() + HOUR) }),
-  },
+  claiming('valid-in-ten-minutes', 'a token that becomes valid in ten minutes', () => ({
+    nbf: now() + 600,
+    exp: now() + 2 * HOUR,
+  })),
+  claiming('valid-from-9999', 'a token that becomes valid in the year 9999', () => ({
+    nbf: 253_370_764_800,
+    exp: 253_370_768_400,
+  })),
+  // Their exp is a usual one, so that only nbf is out of range.
+  ...FAR.map(([name, what, nbf]) =>
+    claiming(`valid-${name}`, `a token that becomes valid ${what}`, () => ({ nbf: nbf() })),
+  ),
+  claiming(
+    'valid-by-the-first-nbf',
+    'a token with nbf twice, the last of which is in an hour',
+    () => ({}),
+    again('nbf', () => now() + HOUR),
+  ),
   // Names of claims are case-sensitive (RFC 7519 section 10.1.1).
-  {
-    name: 'valid-by-an-nbf-in-capitals',
-    rule: 'a token that becomes valid in an hour, with a claim NBF of the past',
-    make: (forge) => forge.token({ claims: { nbf: now() + HOUR }, payload: again('NBF', now() - HOUR) }),
-  },
+  claiming(
+    'valid-by-an-nbf-in-capitals',
+    'a token that becomes valid in an hour, with a claim NBF of the past',
+    () => ({ nbf: now() + HOUR }),
+    again('NBF', () => now() - HOUR),
+  ),
 ];
 
-/** Audiences similar to the right one, or around it. They are compared exactly (RFC 7519 section 4.1.3). */
-const NEAR_AUDIENCES: [name: string, what: string, aud: (audience: string) => unknown][] = [
+const OTHER = 'https://other.example';
+
+/** Audiences of others, and ones similar to the right one, which are compared exactly (RFC 7519 section 4.1.3). */
+const OTHER_AUDIENCES: [name: string, what: string, aud: (audience: string) => unknown][] = [
+  ['other-audience', 'for another audience', () => OTHER],
+  ['other-audiences', 'for several other audiences', () => [OTHER, 'https://another.example']],
+  ['longer-audience', 'for an audience that begins with the right one', (audience) => `${audience}/other`],
+  ['shorter-audience', 'for the beginning of the right audience', (audience) => audience.slice(0, -1)],
+  ['audience-with-a-slash', 'for an audience with a slash after the right one', (audience) => `${audience}/`],
+  [
+    'audience-in-another-case',
+    'for the right audience in another case, which is another one',
+    (audience) => inAnotherCase(audience),
+  ],
+  [
+    'audience-behind-another',
+    'for an audience that ends with the right one',
+    (audience) => `${OTHER}/?${audience}`,
+  ],
+  [
+    'audience-among-words',
+    'for an audience in which the right one is a word among others',
+    (audience) => `${OTHER} ${audience} x`,
+  ],
   ['audience-in-two-arrays', 'with its audience in an array in an array', (audience) => [[audience]]],
   ['audience-as-member', 'with its audience as the name of a member', (audience) => ({ [audience]: true })],
   ['audience-as-value', 'with its audience in an object', (audience) => ({ 0: audience, length: 1 })],
@@ -180,67 +196,25 @@ const withoutMarks = (audience: string) =>
   audience.includes('.') ? audience.replaceAll('.', '-') : `${audience}x`;
 
 export const everyTokenForOthers: ForgedToken[] = [
-  {
-    name: 'other-audience',
-    rule: 'a token for another audience',
-    make: (forge) => forge.token({ claims: { aud: 'https://other.example' } }),
-  },
-  {
-    name: 'other-audiences',
-    rule: 'a token for several other audiences',
-    make: (forge) => forge.token({ claims: { aud: ['https://other.example', 'https://another.example'] } }),
-  },
-  {
-    name: 'longer-audience',
-    rule: 'a token for an audience that begins with the right one',
-    make: (forge, audience) => forge.token({ claims: { aud: `${audience}/other` } }),
-  },
-  {
-    name: 'shorter-audience',
-    rule: 'a token for the beginning of the right audience',
-    make: (forge, audience) => forge.token({ claims: { aud: audience?.slice(0, -1) } }),
-  },
-  {
-    name: 'audience-with-a-slash',
-    rule: 'a token for an audience with a slash after the right one',
-    make: (forge, audience) => forge.token({ claims: { aud: `${audience}/` } }),
-  },
-  {
-    name: 'audience-in-another-case',
-    rule: 'a token for the right audience in another case, which is another one',
-    make: (forge, audience) => forge.token({ claims: { aud: inAnotherCase(`${audience}`) } }),
-  },
-  {
-    name: 'audience-behind-another',
-    rule: 'a token for an audience that ends with the right one',
-    make: (forge, audience) => forge.token({ claims: { aud: `https://other.example/?${audience}` } }),
-  },
-  {
-    name: 'audience-among-words',
-    rule: 'a token for an audience in which the right one is a word among others',
-    make: (forge, audience) => forge.token({ claims: { aud: `https://other.example ${audience} x` } }),
-  },
-  ...NEAR_AUDIENCES.map(([name, what, aud]) => ({
-    name,
-    rule: `a token ${what}`,
-    make: (forge: TokenForge, audience = '') => forge.token({ claims: { aud: aud(audience) } }),
-  })),
-  {
-    name: 'audience-before-another-aud',
-    rule: 'a token with aud twice, the last of which is another one',
-    make: (forge) => forge.token({ payload: again('aud', 'https://other.example') }),
-  },
-  {
-    name: 'audience-in-other-claims',
-    rule: 'a token for another audience, with the right one in azp, client_id, AUD and audience',
-    make: (forge, audience) =>
-      forge.token({ claims: { aud: 'https://other.example', ...inOtherClaims(audience) } }),
-  },
-  {
-    name: 'audience-in-other-claims-only',
-    rule: 'a token without aud, with the right audience in azp, client_id, AUD and audience',
-    make: (forge, audience) => forge.token({ claims: { aud: undefined, ...inOtherClaims(audience) } }),
-  },
+  ...OTHER_AUDIENCES.map(([name, what, aud]) =>
+    claiming(name, `a token ${what}`, (audience = '') => ({ aud: aud(audience) })),
+  ),
+  claiming(
+    'audience-before-another-aud',
+    'a token with aud twice, the last of which is another one',
+    () => ({}),
+    again('aud', () => OTHER),
+  ),
+  claiming(
+    'audience-in-other-claims',
+    'a token for another audience, with the right one in azp, client_id, AUD and audience',
+    (audience) => ({ aud: OTHER, ...inOtherClaims(audience) }),
+  ),
+  claiming(
+    'audience-in-other-claims-only',
+    'a token without aud, with the right audience in azp, client_id, AUD and audience',
+    (audience) => ({ aud: undefined, ...inOtherClaims(audience) }),
+  ),
 ];
 
 /** Audiences are compared case-sensitively (RFC 7519 section 2). An audience without letters gets one. */
@@ -267,8 +241,6 @@ const NO_AUDIENCE: [name: string, what: string, aud: unknown][] = [
   ['null-in-audiences', 'with null in an array as its audience', [null]],
 ];
 
-export const everyTokenForNobody: ForgedToken[] = NO_AUDIENCE.map(([name, what, aud]) => ({
-  name,
-  rule: `a token ${what}`,
-  make: (forge) => forge.token({ claims: { aud } }),
-}));
+export const everyTokenForNobody: ForgedToken[] = NO_AUDIENCE.map(([name, what, aud]) =>
+  claiming(name, `a token ${what}`, () => ({ aud })),
+);

@@ -1,4 +1,4 @@
-import type { TokenForge } from './forged-token.js';
+import { now, type TokenForge } from './forged-token.js';
 
 /** A good token in an unusual form, and its scheme. */
 interface LawfulToken {
@@ -7,8 +7,6 @@ interface LawfulToken {
   needsAudience?: true;
   make: (forge: TokenForge, audience: string | undefined) => string;
 }
-
-const soon = () => Math.floor(Date.now() / 1000) + 1800;
 
 const lawful = (what: string, make: LawfulToken['make'], rest: Partial<LawfulToken> = {}): LawfulToken => ({
   what,
@@ -19,9 +17,7 @@ const lawful = (what: string, make: LawfulToken['make'], rest: Partial<LawfulTok
 
 /** Good tokens that differ from the usual one where the standards leave a choice. */
 export const everyLawfulToken: LawfulToken[] = [
-  lawful('a good token after the scheme BEARER', (forge) => forge.token(), {
-    scheme: 'BEARER',
-  }),
+  lawful('a good token after the scheme BEARER', (forge) => forge.token(), { scheme: 'BEARER' }),
   lawful(
     'a good token whose audience is the only one of an array',
     (forge, audience) => forge.token({ claims: { aud: [audience] } }),
@@ -38,7 +34,9 @@ export const everyLawfulToken: LawfulToken[] = [
       forge.token({ claims: { aud: ['https://other.example', audience, 'https://another.example'] } }),
     { needsAudience: true },
   ),
-  lawful('a good token whose exp has a fraction', (forge) => forge.token({ claims: { exp: soon() + 0.5 } })),
+  lawful('a good token whose exp has a fraction', (forge) =>
+    forge.token({ claims: { exp: now() + 1800.5 } }),
+  ),
   lawful('a good token whose exp is written with an exponent', (forge) =>
     forge.token({
       payload: (text) => text.replace(/"exp":(\d+)/, (_, seconds) => `"exp":${Number(seconds) / 1e9}e9`),
@@ -61,7 +59,6 @@ export const everyLawfulToken: LawfulToken[] = [
 ];
 
 const OTHER = 'https://other.example';
-const now = () => Math.floor(Date.now() / 1000);
 
 /** A token that the specification neither allows nor forbids. */
 interface UnusualToken {

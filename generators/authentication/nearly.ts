@@ -1,4 +1,4 @@
-import { escapedWhole, inFullWidth } from '../registry/unknown-id.js';
+import { escapedWhole, inFullWidth } from '../registry/ids.js';
 
 const inMiddle = (sign: string) => (id: string) => {
   const place = id.length >> 1;

@@ -1,13 +1,4 @@
-import type { ForgedToken } from './forged-token.js';
-
-const now = () => Math.floor(Date.now() / 1000);
-const HOUR = 3600;
-
-const claiming = (name: string, rule: string, claims: () => Record<string, unknown>): ForgedToken => ({
-  name,
-  rule,
-  make: (forge) => forge.token({ claims: claims() }),
-});
+import { claiming, type ForgedToken, HOUR, now } from './forged-token.js';
 
 /** A time that is not a number (RFC 7519 sections 4.1.4, 4.1.5). Reading it as a number must not help. */
 export const everyTokenWithoutTime: ForgedToken[] = [
@@ -44,11 +35,8 @@ export const everyTokenWithoutTime: ForgedToken[] = [
   })),
 ];
 
-const unreadable = (name: string, what: string, payload: (text: string) => string): ForgedToken => ({
-  name,
-  rule: `a token whose claims ${what}`,
-  make: (forge) => forge.token({ payload }),
-});
+const unreadable = (name: string, what: string, payload: (text: string) => string): ForgedToken =>
+  claiming(name, `a token whose claims ${what}`, () => ({}), payload);
 
 /** Claims that are not a JSON object, signed with the right key (RFC 7519 section 7.2). */
 export const everyUnreadableToken: ForgedToken[] = [
@@ -62,6 +50,8 @@ export const everyUnreadableToken: ForgedToken[] = [
   ),
 ];
 
+const SUBJECT = /"sub":("(?:[^"\\]|\\.)*")/;
+
 /** A token without a valid subject: sub is a string (RFC 7519 section 4.1.2), and names the caller. */
 export const everyTokenOfNobody: ForgedToken[] = [
   claiming('sub-empty', 'a token whose subject is empty', () => ({ sub: '' })),
@@ -71,35 +61,27 @@ export const everyTokenOfNobody: ForgedToken[] = [
   claiming('sub-as-object', 'a token whose subject is an object', () => ({ sub: {} })),
   claiming('sub-as-list', 'a token whose subject is an empty array', () => ({ sub: [] })),
   claiming('sub-as-true', 'a token whose subject is true', () => ({ sub: true })),
-  {
-    name: 'sub-in-a-list',
-    rule: 'a token whose subject stands in an array',
-    make: (forge) =>
-      forge.token({ payload: (text) => text.replace(/"sub":("(?:[^"\\]|\\.)*")/, '"sub":[$1]') }),
-  },
-  {
-    name: 'sub-in-other-claims-only',
-    rule: 'a token without sub, with the subject in SUB, azp, client_id and preferred_username',
-    make: (forge) =>
-      forge.token({
-        payload: (text) =>
-          text.replace(
-            /"sub":("(?:[^"\\]|\\.)*")/,
-            '"SUB":$1,"azp":$1,"client_id":$1,"preferred_username":$1',
-          ),
-      }),
-  },
+  claiming(
+    'sub-in-a-list',
+    'a token whose subject stands in an array',
+    () => ({}),
+    (text) => text.replace(SUBJECT, '"sub":[$1]'),
+  ),
+  claiming(
+    'sub-in-other-claims-only',
+    'a token without sub, with the subject in SUB, azp, client_id and preferred_username',
+    () => ({}),
+    (text) => text.replace(SUBJECT, '"SUB":$1,"azp":$1,"client_id":$1,"preferred_username":$1'),
+  ),
 ];
 
-const issuedBy = (name: string, what: string, iss: (issuer: string) => string): ForgedToken => ({
-  name,
-  rule: `a token whose issuer ${what}`,
-  make: (forge) =>
-    forge.token({
-      payload: (text) =>
-        text.replace(/"iss":("(?:[^"\\]|\\.)*")/, (_, issuer: string) => `"iss":${iss(issuer)}`),
-    }),
-});
+const issuedBy = (name: string, what: string, iss: (issuer: string) => string): ForgedToken =>
+  claiming(
+    name,
+    `a token whose issuer ${what}`,
+    () => ({}),
+    (text) => text.replace(/"iss":("(?:[^"\\]|\\.)*")/, (_, issuer: string) => `"iss":${iss(issuer)}`),
+  );
 
 /** An issuer that is not a string (RFC 7519 section 4.1.1). It matters only to a target that checks the issuer. */
 export const everyTokenOfNoIssuer: ForgedToken[] = [

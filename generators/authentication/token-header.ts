@@ -26,106 +26,88 @@ const barePem = (key: KeyObject) =>
 const sorted = (members: Record<string, unknown>) =>
   JSON.stringify(Object.fromEntries(Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
-/** A publicly known value that is used as an HMAC secret. `more`: other members of the header. */
-interface Secret {
-  what: string;
-  of: (forge: TokenForge) => string | Buffer;
-  more?: Record<string, unknown>;
-  hash?: 'sha384' | 'sha512';
-}
-
 const ofKey =
   (make: (key: KeyObject) => string | Buffer) =>
   ({ publicKey }: TokenForge) =>
     make(publicKey);
 
-const SECRETS: Readonly<Record<string, Secret>> = {
-  'hmac-pem': { what: 'the public key, as PEM', of: ofKey(pem) },
-  'hmac-pem-trimmed': {
-    what: 'the public key, as PEM without its last newline',
-    of: ofKey((key) => pem(key).trimEnd()),
-  },
-  'hmac-der': {
-    what: 'the public key, as DER',
-    of: ofKey((key) => key.export({ type: 'spki', format: 'der' })),
-  },
-  'hmac-pem-in-one-line': {
-    what: 'the public key, as PEM without its first and last line and its newlines',
-    of: ofKey((key) => key.export({ type: 'spki', format: 'der' }).toString('base64')),
-  },
-  'hmac-bare-pem': { what: 'the public key, as PEM of PKCS#1 or of the bare point', of: ofKey(barePem) },
-  'hmac-bare-pem-trimmed': {
-    what: 'the public key, as PEM of PKCS#1 or of the bare point, without its last newline',
-    of: ofKey((key) => barePem(key).trimEnd()),
-  },
-  'hmac-bare-der': { what: 'the public key, as PKCS#1 or as the bare point', of: ofKey(bare) },
-  'hmac-jwk': { what: 'the public key, as a JWK', of: ofKey((key) => JSON.stringify(jwkOf(key))) },
-  'hmac-jwk-sorted': {
-    what: 'the public key, as a JWK for a thumbprint',
-    of: ofKey((key) => sorted(jwkOf(key))),
-  },
-  'hmac-number': {
-    what: 'the modulus or the first coordinate of the public key, as text',
-    of: ofKey((key) => numberOf(key) ?? ''),
-  },
-  'hmac-bytes-of-number': {
-    what: 'the modulus or the first coordinate of the public key',
-    of: ofKey((key) => bytes(numberOf(key))),
-  },
-  'hmac-pem-384': { what: 'the public key, as PEM, by HS384', of: ofKey(pem), hash: 'sha384' },
-  'hmac-pem-512': { what: 'the public key, as PEM, by HS512', of: ofKey(pem), hash: 'sha512' },
-  'hmac-pem-without-id': {
-    what: 'the public key, as PEM, without a key id',
-    of: ofKey(pem),
-    more: { kid: undefined },
-  },
-  'hmac-empty': { what: 'an empty secret', of: () => '' },
-  'hmac-empty-512': { what: 'an empty secret, by HS512', of: () => '', hash: 'sha512' },
-  'hmac-empty-without-id': {
-    what: 'an empty secret, without a key id',
-    of: () => '',
-    more: { kid: undefined },
-  },
-  'hmac-empty-unknown-id': {
-    what: 'an empty secret, under a key id that nobody has',
-    of: () => '',
-    more: { kid: 'assay-unknown' },
-  },
-  'hmac-empty-path-as-id': {
-    what: 'the content of the file that its key id is the path of, which is empty',
-    of: () => '',
-    more: { kid: '../../../../../../dev/null' },
-  },
-  'hmac-undefined': {
-    what: 'the word undefined, under a key id that nobody has',
-    of: () => 'undefined',
-    more: { kid: 'assay-unknown' },
-  },
-  'hmac-null': {
-    what: 'the word null, under a key id that nobody has',
-    of: () => 'null',
-    more: { kid: 'assay-unknown' },
-  },
-  'hmac-key-id': { what: 'the id of the right key', of: (forge) => String(keyIdOf(forge)) },
-  'hmac-query-as-id': {
-    what: 'what a database answers to its key id',
-    of: () => 'assay',
-    more: { kid: "assay' UNION SELECT 'assay" },
-  },
+const der = (key: KeyObject) => key.export({ type: 'spki', format: 'der' });
+
+const WITHOUT_ID = { kid: undefined };
+const UNKNOWN_ID = { kid: 'assay-unknown' };
+
+/** Publicly known values that are used as HMAC secrets, by the name of the token. */
+const SECRETS: Readonly<
+  Record<
+    string,
+    readonly [
+      what: string,
+      of: (forge: TokenForge) => string | Buffer,
+      more?: { kid?: unknown; hash?: 'sha384' | 'sha512' },
+    ]
+  >
+> = {
+  'hmac-pem': ['the public key, as PEM', ofKey(pem)],
+  'hmac-pem-trimmed': ['the public key, as PEM without its last newline', ofKey((key) => pem(key).trimEnd())],
+  'hmac-der': ['the public key, as DER', ofKey(der)],
+  'hmac-pem-in-one-line': [
+    'the public key, as PEM without its first and last line and its newlines',
+    ofKey((key) => der(key).toString('base64')),
+  ],
+  'hmac-bare-pem': ['the public key, as PEM of PKCS#1 or of the bare point', ofKey(barePem)],
+  'hmac-bare-pem-trimmed': [
+    'the public key, as PEM of PKCS#1 or of the bare point, without its last newline',
+    ofKey((key) => barePem(key).trimEnd()),
+  ],
+  'hmac-bare-der': ['the public key, as PKCS#1 or as the bare point', ofKey(bare)],
+  'hmac-jwk': ['the public key, as a JWK', ofKey((key) => JSON.stringify(jwkOf(key)))],
+  'hmac-jwk-sorted': ['the public key, as a JWK for a thumbprint', ofKey((key) => sorted(jwkOf(key)))],
+  'hmac-number': [
+    'the modulus or the first coordinate of the public key, as text',
+    ofKey((key) => numberOf(key) ?? ''),
+  ],
+  'hmac-bytes-of-number': [
+    'the modulus or the first coordinate of the public key',
+    ofKey((key) => bytes(numberOf(key))),
+  ],
+  'hmac-pem-384': ['the public key, as PEM, by HS384', ofKey(pem), { hash: 'sha384' }],
+  'hmac-pem-512': ['the public key, as PEM, by HS512', ofKey(pem), { hash: 'sha512' }],
+  'hmac-pem-without-id': ['the public key, as PEM, without a key id', ofKey(pem), WITHOUT_ID],
+  'hmac-empty': ['an empty secret', () => ''],
+  'hmac-empty-512': ['an empty secret, by HS512', () => '', { hash: 'sha512' }],
+  'hmac-empty-without-id': ['an empty secret, without a key id', () => '', WITHOUT_ID],
+  'hmac-empty-unknown-id': ['an empty secret, under a key id that nobody has', () => '', UNKNOWN_ID],
+  'hmac-empty-path-as-id': [
+    'the content of the file that its key id is the path of, which is empty',
+    () => '',
+    { kid: '../../../../../../dev/null' },
+  ],
+  'hmac-undefined': ['the word undefined, under a key id that nobody has', () => 'undefined', UNKNOWN_ID],
+  'hmac-null': ['the word null, under a key id that nobody has', () => 'null', UNKNOWN_ID],
+  'hmac-key-id': ['the id of the right key', (forge) => String(keyIdOf(forge))],
+  'hmac-query-as-id': [
+    'what a database answers to its key id',
+    () => 'assay',
+    { kid: "assay' UNION SELECT 'assay" },
+  ],
 };
 
 /** HMACs with publicly known secrets. The caller must not choose the algorithm (RFC 8725 section 3.1). */
 const everyHmacToken: ForgedToken[] = Object.entries(SECRETS).map(
-  ([name, { what, of, more, hash = 'sha256' }]) => ({
+  ([name, [what, of, { hash = 'sha256', ...header } = {}]]) => ({
     name,
     rule: `an HMAC made with ${what}`,
     make: (forge) =>
-      forge.token({
-        header: { alg: `HS${hash.slice(3)}`, ...more },
-        key: { hmacWith: of(forge), hash },
-      }),
+      forge.token({ header: { alg: `HS${hash.slice(3)}`, ...header }, key: { hmacWith: of(forge), hash } }),
   }),
 );
+
+/** A token without a signature. */
+const unsecured = (name: string, rule: string, header: Record<string, unknown>): ForgedToken => ({
+  name,
+  rule,
+  make: (forge) => forge.token({ header, key: 'none' }),
+});
 
 /** The value of alg in the header of an unsigned token. Undefined leaves it out. */
 const UNKNOWN_ALGORITHMS: [name: string, rule: string, alg: unknown][] = [
@@ -144,30 +126,24 @@ const UNKNOWN_ALGORITHMS: [name: string, rule: string, alg: unknown][] = [
 const ORDER = Buffer.from('ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551', 'hex');
 
 export const everyUnsecuredToken: ForgedToken[] = [
-  ...['none', 'None', 'NONE', 'nOnE'].map((alg) => ({
-    name: {
-      none: 'alg-none',
-      None: 'alg-none-capitalised',
-      NONE: 'alg-none-upper-case',
-      nOnE: 'alg-none-mixed-case',
-    }[alg]!,
-    rule: `a token with the algorithm ${alg}`,
-    make: (forge: TokenForge) => forge.token({ header: { alg }, key: 'none' }),
-  })),
+  ...Object.entries({
+    none: 'alg-none',
+    None: 'alg-none-capitalised',
+    NONE: 'alg-none-upper-case',
+    nOnE: 'alg-none-mixed-case',
+  }).map(([alg, name]) => unsecured(name, `a token with the algorithm ${alg}`, { alg })),
   // Where no key is found, some libraries verify with none (CVE-2022-23540).
-  ...[
-    ['without-id', 'without a key id', undefined],
-    ['unknown-id', 'under a key id that nobody has', 'assay-unknown'],
-  ].map(([name, what, kid]) => ({
-    name: `alg-none-${name}`,
-    rule: `a token with the algorithm none, ${what}`,
-    make: (forge: TokenForge) => forge.token({ header: { alg: 'none', kid }, key: 'none' }),
-  })),
-  ...UNKNOWN_ALGORITHMS.map(([name, rule, alg]) => ({
-    name,
-    rule: `a token without a signature ${rule}`,
-    make: (forge: TokenForge) => forge.token({ header: { alg }, key: 'none' }),
-  })),
+  unsecured('alg-none-without-id', 'a token with the algorithm none, without a key id', {
+    alg: 'none',
+    ...WITHOUT_ID,
+  }),
+  unsecured('alg-none-unknown-id', 'a token with the algorithm none, under a key id that nobody has', {
+    alg: 'none',
+    ...UNKNOWN_ID,
+  }),
+  ...UNKNOWN_ALGORITHMS.map(([name, rule, alg]) =>
+    unsecured(name, `a token without a signature ${rule}`, { alg }),
+  ),
   // A verifier that does not check for zeros accepts a signature of zeros for every message (CVE-2022-21449).
   ...['ES256', 'ES384', 'EdDSA'].flatMap((alg) =>
     [{}, { kid: undefined }].map((header, at) => ({

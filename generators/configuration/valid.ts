@@ -11,7 +11,7 @@ import {
 } from '../../src/spec/configuration/deployment.js';
 import { PAGES } from '../../src/spec/configuration/rules.js';
 import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
-import type { Broken } from '../broken.js';
+import type { Broken } from '../json/value.js';
 
 const kept = PAGES.flatMap((page) => page.kept);
 

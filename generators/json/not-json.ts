@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Broken } from '../broken.js';
+import type { Broken } from './value.js';
 
 type Break = (object: string) => string | Uint8Array;
 

@@ -1,5 +1,13 @@
 import fc from 'fast-check';
 
+/** A value that breaks one rule, the rule, and the valid value that it was made from. */
+export interface Broken<T> {
+  value: T;
+  /** What is wrong with it, in words that follow "a request with". */
+  rule: string;
+  counterpart: T;
+}
+
 /** The JSON types (RFC 8259 section 3). */
 export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object';
 

@@ -11,7 +11,7 @@ import {
   hintBeyondAscii,
   lateCharacter,
   overlongHint,
-} from './broken-hint.js';
+} from './hint.js';
 import { everyBrokenMetadata, everyNonString } from './broken-request.js';
 
 const LISTED = [

@@ -2,24 +2,21 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isValidRequest, sampled, isMeta, isRepeatable } from '../testing/values.js';
 import {
-  everyMetaOfWrongType,
-  everyMetaWithWrongValue,
-  metaOfWrongType,
-  metaWithWrongValue,
-} from './broken-meta.js';
-import {
   bodyOfWrongType,
   choiceContextRequest,
   everyBodyOfWrongType,
   everyChoiceContextRequest,
   everyFlagOfWrongType,
   flagOfWrongType,
+  everyMetaOfWrongType,
+  everyMetaWithWrongValue,
+  metaOfWrongType,
+  metaWithWrongValue,
 } from './choice-context-request.js';
 import { everyFlagged, flagged } from './flagged.js';
 import { meta, metaEdges, unicodeSweep } from './meta.js';
 import { ACCEPTABLE, REASSIGNING } from '../../src/reference/registry/instructions.js';
-import { encodedId, everyEncoding } from './encoded-id.js';
-import { everyUnknownId, unknownId } from './unknown-id.js';
+import { encodedId, everyEncoding, everyUnknownId, unknownId } from './ids.js';
 
 /** As the target reads it. */
 const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -12,7 +12,7 @@ interface UnusualRequest {
   from?: (text: string) => string;
 }
 
-const nested = (depth: number) => `{"meta":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+const nested = (name: string, depth: number) => `{"${name}":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 const inPath = (rule: string, encode: UnusualRequest['encode'] & {}): UnusualRequest => ({
   rule,
   body: '{}',
@@ -87,7 +87,7 @@ export const everyUnusualRequest: UnusualRequest[] = [
   inPath('a raw bracket after the id', (id) => `${encodeURIComponent(id)}[`),
   inPath('an escaped slash after the id', (id) => `${encodeURIComponent(id)}%2F`),
   inPath('an id that leads upwards', () => '..%2F..%2Fetc'),
-  { rule: 'a body of 1,000 nested arrays', body: nested(1_000) },
+  { rule: 'a body of 1,000 nested arrays', body: nested('meta', 1_000) },
   { rule: 'a body that is not UTF-8', body: Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d) },
   { rule: 'a body in UTF-16', body: Buffer.from('\ufeff{}', 'utf16le') },
   { rule: 'half a character in a text', body: '{"meta":{"note":"\\ud800"}}' },
@@ -143,3 +143,21 @@ export const unusualRequest: fc.Arbitrary<UnusualRequest> = fc.oneof(
     .filter((text) => !/\p{Surrogate}/u.test(text))
     .map((text) => inPath('any text as an id', () => encodeURIComponent(text).replaceAll('.', '%2E'))),
 );
+
+const bytes = (...parts: (string | number)[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.of(part))));
+
+/** Bodies that the specification neither allows nor forbids, by what is unusual about them. */
+export const everySilentBody: Readonly<Record<string, string | Uint8Array>> = {
+  'unknown-member': '{"other":1}',
+  'meta-null': '{"meta":null}',
+  'exclude-debug-null': '{"excludeDebugFields":null}',
+  'duplicate-names': '{"excludeDebugFields":true,"excludeDebugFields":false}',
+  'byte-order-mark': '\ufeff{}',
+  'wrong-utf8-in-text': bytes('{"meta":{"note":"', 0xff, '"}}'),
+  'surrogate-alone': '{"meta":{"note":"\\ud800"}}',
+  utf16: Buffer.from('\ufeff{}', 'utf16le'),
+  'nesting-of-1000': nested('other', 1000),
+  'nesting-of-100000': nested('other', 100_000),
+  'body-of-1-megabyte': JSON.stringify({ meta: { note: 'x'.repeat(1_000_000) } }),
+};

@@ -41,13 +41,6 @@ const WRAPPED: readonly (readonly [where: string, wrap: (text: unknown) => unkno
 
 const NOT_A_PARTY = valueEdges('null', 'boolean', 'number', 'array', 'object');
 
-const withTransfer = (rule: string, edit: (transfer: object) => unknown): { rule: string; edit: Edit } => ({
-  rule,
-  edit: (sample) => ({
-    choiceArguments: { ...sample, transfer: edit({ ...(sample['transfer'] as object) }) },
-  }),
-});
-
 /** Choice arguments in which the member at a path is replaced. It is left out when `to` returns undefined. */
 export const withAt = (
   rule: string,
@@ -105,21 +98,16 @@ export const everyMisformedAllocation: { rule: string; edit: Edit }[] = [
 export const everyMisformedTransfer: { rule: string; edit: Edit }[] = [
   ...withoutInstrument(['transfer']),
   { rule: 'choiceArguments that are empty', edit: () => ({ choiceArguments: {} }) },
-  withTransfer('a transfer that is empty', () => ({})),
-  withTransfer('a transfer that is a text', () => 'x'),
-  withTransfer('a transfer that is null', () => null),
-  withTransfer('a transfer in an array', (transfer) => [transfer]),
+  withAt('a transfer that is empty', ['transfer'], () => ({})),
+  withAt('a transfer that is a text', ['transfer'], () => 'x'),
+  withAt('a transfer that is null', ['transfer'], () => null),
+  withAt('a transfer in an array', ['transfer'], (transfer) => [transfer]),
   ...['sender', 'receiver'].flatMap((name) => [
-    withTransfer(`a transfer without ${name}`, (transfer) => ({ ...transfer, [name]: undefined })),
+    withAt(`a transfer without ${name}`, ['transfer', name], () => undefined),
     ...NOT_A_PARTY.map(({ type, value }) =>
-      withTransfer(`a ${name} that is ${withArticle(type)}`, (transfer) => ({ ...transfer, [name]: value })),
+      withAt(`a ${name} that is ${withArticle(type)}`, ['transfer', name], () => value),
     ),
-    ...WRAPPED.map(([where, wrap]) =>
-      withTransfer(`a ${name} in ${where}`, (transfer) => ({
-        ...transfer,
-        [name]: wrap((transfer as Record<string, unknown>)[name]),
-      })),
-    ),
+    ...WRAPPED.map(([where, wrap]) => withAt(`a ${name} in ${where}`, ['transfer', name], wrap)),
   ]),
 ];
 

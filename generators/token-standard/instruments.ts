@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { escapedWhole, inFullWidth, otherForm, PARAMETERS, SPECIAL_TEXTS } from '../registry/unknown-id.js';
+import { escapedWhole, inFullWidth, otherForm, PARAMETERS, SPECIAL_TEXTS } from '../registry/ids.js';
 
 /** Page sizes that are requested; undefined sends none. */
 export const everyPageSize: (number | undefined)[] = [undefined, 1, 2, 25, 1000];

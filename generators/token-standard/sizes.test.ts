@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { everySizeOfSettlement, ofSizes, type Account } from './sizes.js';
+import { type Account, everySizeOfSettlement, ofSizes } from './accounts.js';
 
 const full = Array.from({ length: 50 }, (_, at): Account => ({
   owner: `o${at}`,

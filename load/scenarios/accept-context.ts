@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { everyNotJson, notJson } from '../../generators/json/not-json.js';
 import { jsonText } from '../../generators/json/value.js';
-import { metaOfWrongType, metaWithWrongValue } from '../../generators/registry/broken-meta.js';
 import {
   bodyOfWrongType,
   choiceContextRequest,
   flagOfWrongType,
+  metaOfWrongType,
+  metaWithWrongValue,
 } from '../../generators/registry/choice-context-request.js';
-import { encodedId } from '../../generators/registry/encoded-id.js';
-import { everyUnknownId, unknownId } from '../../generators/registry/unknown-id.js';
+import { encodedId, everyUnknownId, unknownId } from '../../generators/registry/ids.js';
 import { acceptContextUrl, type Target } from '../../src/target-file/target.js';
 import { cannotReachRegistry } from '../../src/preflight/reach.js';
 import type { Session } from '../../src/target-file/session.js';

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import {
+  type BrokenHint,
   everyBeyondAscii,
   everyOverlongHint,
   everyRefusedAscii,
-  type BrokenHint,
-} from '../../generators/participant/broken-hint.js';
+  everyAlphabetHint,
+  plainHint,
+} from '../../generators/participant/hint.js';
 import { everyBrokenMetadata, everyNonString } from '../../generators/participant/broken-request.js';
-import { everyAlphabetHint, plainHint } from '../../generators/participant/hint.js';
 import { allocationUrl } from '../../src/target-file/target.js';
 import { cannotReachParticipant } from '../../src/preflight/reach.js';
 import * as hint from '../../src/spec/participant/hint.js';

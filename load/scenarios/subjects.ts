@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { everyNotJson } from '../../generators/json/not-json.js';
 import { bodyOfWrongType, flagOfWrongType } from '../../generators/registry/choice-context-request.js';
-import { everyUnknownId } from '../../generators/registry/unknown-id.js';
+import { everyUnknownId } from '../../generators/registry/ids.js';
 import { below, type Target } from '../../src/target-file/target.js';
 import { subjectsOf } from '../../src/preflight/named.js';
 import type { Session } from '../../src/target-file/session.js';

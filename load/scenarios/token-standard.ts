@@ -32,13 +32,16 @@ import {
   scenarioOf,
   missingFor,
 } from './subjects.js';
-import { metaOfWrongType, metaWithWrongValue } from '../../generators/registry/broken-meta.js';
-import { choiceContextRequest } from '../../generators/registry/choice-context-request.js';
+import {
+  choiceContextRequest,
+  metaOfWrongType,
+  metaWithWrongValue,
+} from '../../generators/registry/choice-context-request.js';
 import { metaObject, metaStringValues } from '../../src/spec/token-standard/context-request.js';
 import { unknownId } from '../../src/spec/token-standard/errors.js';
 import { argumentsObject, argumentsRequired } from '../../src/spec/token-standard/factory-request.js';
 import { callFound } from '../../src/spec/token-standard/requests.js';
-import { ofSizes } from '../../generators/token-standard/sizes.js';
+import { ofSizes } from '../../generators/token-standard/accounts.js';
 import { repeatedIn } from '../../src/spec/token-standard/repeated.js';
 
 /** The metadata of a registry of the token standard, its instruments in pages, and single instruments. */

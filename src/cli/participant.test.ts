@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { oidcProvider, SECRET } from '../target-file/token/testing.js';
 import { AUDIENCE, type OtherIssuer } from '../reference/issuer/issuer.js';
-import { SUBJECTS } from '../reference/participant/setup.js';
+import { SUBJECTS } from '../reference/participant/parts.js';
 import { minter } from '../reference/testing/tokens.js';
 import type { ClauseResult, Verdict } from '../results/schema.js';
 import { assayInProcess as assay, judge, verdictIn } from './testing/assay.js';

@@ -1,8 +1,8 @@
+import { EVERY_LOAD_FAULT } from '../reference/faults/all.js';
 import type { LoadOptions } from '../../load/run.js';
 import { findK6 } from '../platform/k6/find.js';
 import { seedFrom } from '../engine/run/plan.js';
 import { startMounts } from '../proof/embedded.js';
-import { EVERY_LOAD_FAULT } from '../proof/load-faults.js';
 import { variantNamed } from '../reference/variants/all.js';
 import type { Load } from '../results/load/schema.js';
 import { EXIT, interruptSignal, proofEnds } from './exit.js';

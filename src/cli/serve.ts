@@ -6,14 +6,13 @@ import { hideAddress } from '../secrets/outgoing.js';
 import { type ArgsOf, command, number, text, texts } from './command.js';
 import { checkPort, interrupted } from './exit.js';
 import { print, say, sayOpenMode } from './say.js';
-import { FAULTS } from '../reference/faults/all.js';
+import { EVERY_LOAD_FAULT, FAULTS } from '../reference/faults/all.js';
 import { startReference } from '../reference/serve.js';
 import { TRIGGERS } from '../reference/triggers/all.js';
 import { VARIANTS } from '../reference/variants/all.js';
 import { writeTarget } from '../proof/embedded.js';
 import { named } from './named.js';
 import { checkOutDir } from './out-dir.js';
-import { EVERY_LOAD_FAULT } from '../proof/load-faults.js';
 
 /** The options of the commands that judge runs of the service. */
 const judgingOptions = {

@@ -4,7 +4,7 @@ import type { Session } from '../target-file/session.js';
 import type { Endpoint } from '../probes/tls/endpoint.js';
 import { describeOffer, type Offer, type Probe, type TlsSession } from '../probes/tls/offer.js';
 import { uncertainty, inWords } from '../probes/tls/outcome.js';
-import type { Protocol } from '../probes/tls/plaintext.js';
+import type { Protocol } from '../probes/tls/alpn-request.js';
 import { Prober, usual, type Control } from '../probes/tls/prober.js';
 import { isSupported } from '../probes/tls/handshake.js';
 import type { History } from '../model/history.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { everyCondition } from '../../generators/conditions.js';
+import { everyCondition } from '../../generators/sending.js';
 import { type Noted, noting } from '../http/testing.js';
 import { Session } from '../target-file/session.js';
 import { targetWith } from '../target-file/testing.js';

@@ -5,15 +5,15 @@ import {
   webcrypto,
   X509Certificate as Certificate,
 } from 'node:crypto';
-import { everyBadCounterpart } from '../../generators/authentication/counterpart-token.js';
+import {
+  type AlteredToken,
+  everyBadCounterpart,
+  everyTamperedToken,
+  isJwt,
+} from '../../generators/authentication/altered-token.js';
 import { everyLawfulToken, everyUnusualToken } from '../../generators/authentication/lawful-token.js';
 import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
 import { everyTokenForOthers, type ForgedToken } from '../../generators/authentication/forged-token.js';
-import {
-  everyTamperedToken,
-  isJwt,
-  type AlteredToken,
-} from '../../generators/authentication/altered-token.js';
 import { UsageError } from '../platform/errors.js';
 import { own } from '../platform/own.js';
 import { tokenSource } from '../target-file/credentials.js';

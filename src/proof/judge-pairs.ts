@@ -1,17 +1,10 @@
-import {
-  isRight,
-  judgeTargets,
-  type JudgeOptions,
-  type ProofTarget,
-  type SeedResult,
-} from './prove/prove.js';
+import { isRight, judgeTargets, type JudgeOptions, type SeedResult } from './prove/prove.js';
 import type { Fault } from '../reference/mount.js';
 import { hindered, partOf } from '../reference/triggers/applicable.js';
-import { newTally, type Tally } from '../reference/triggers/tally.js';
-import type { Trigger } from '../reference/triggers/trigger.js';
+import { type Tally, type Trigger, newTally } from '../reference/triggers/trigger.js';
 import type { Budget } from '../results/schema.js';
 import type { Clause } from '../spec/clause.js';
-import { startMounts } from './embedded.js';
+import { serving } from './mounted.js';
 
 /** The maximum number of targets that are served at once, to limit memory and the ports of TLS endpoints. */
 const AT_ONCE = 120;
@@ -102,30 +95,13 @@ async function once(
   options: JudgeOptions,
 ): Promise<JudgedPair[]> {
   if (batch.length === 0) return [];
-  const mounts = batch.map(({ fault, trigger }) => ({
-    name: nameOf(fault, trigger),
-    fault,
-    trigger,
-    tally: newTally(compares),
+  const mounted = batch.map(({ fault, trigger }) => ({
+    mount: { ...{ name: nameOf(fault, trigger), fault, trigger }, tally: newTally(compares) },
+    breaks: fault.breaks,
+    judgedBy: judgedBy(fault),
   }));
-  const embedded = await startMounts(mounts);
-  try {
-    const targets = batch.map(({ fault }, i): ProofTarget => ({
-      name: mounts[i]!.name,
-      targetFile: embedded.targets[i]!.targetFile,
-      breaks: fault.breaks,
-      judgedBy: judgedBy(fault),
-    }));
-    const results = await judgeTargets(targets, options);
-    return batch.map(({ fault, trigger }, i) => ({
-      fault,
-      trigger,
-      by: foundBy(results[i]!),
-      tally: mounts[i]!.tally,
-    }));
-  } finally {
-    await embedded.close();
-  }
+  const results = await serving(mounted, (targets) => judgeTargets(targets, options));
+  return batch.map((pair, i) => ({ ...pair, by: foundBy(results[i]!), tally: mounted[i]!.mount.tally }));
 }
 
 const nameOf = (fault: Fault, trigger: Trigger) => `${fault.name}-${trigger.name}`;

@@ -25,14 +25,7 @@ export async function judgeMounted(
   const chosen = mounted
     .map((each) => ({ ...each, judgedBy: byAll ? clauses : clausesFor(each, clauses) }))
     .filter(({ breaks, judgedBy }) => breaks.length > 0 || judgedBy.length > 0);
-  const embedded = await startMounts(chosen.map(({ mount }) => mount));
-  try {
-    const targets = chosen.map(({ mount: { name }, breaks, judgedBy }, i): ProofTarget => ({
-      name,
-      targetFile: embedded.targets[i]!.targetFile,
-      breaks,
-      judgedBy,
-    }));
+  return serving(chosen, async (targets) => {
     const first = await judgeTargets(targets, options);
     const second = options.twice ? await judgeTargets(remembering(first), secondRun(options)) : [];
     const results = [...first, ...second];
@@ -44,6 +37,22 @@ export async function judgeMounted(
       options,
     );
     return [...results.filter((result) => !missed.includes(result)), ...again];
+  });
+}
+
+/** Serves mounts while `judge` judges them. */
+export async function serving<T>(
+  mounted: readonly (MountedTarget & Pick<ProofTarget, 'judgedBy'>)[],
+  judge: (targets: ProofTarget[]) => Promise<T>,
+): Promise<T> {
+  const embedded = await startMounts(mounted.map(({ mount }) => mount));
+  try {
+    return await judge(
+      mounted.map(({ mount, breaks, judgedBy }, i) => ({
+        ...{ name: mount.name, breaks, judgedBy },
+        targetFile: embedded.targets[i]!.targetFile,
+      })),
+    );
   } finally {
     await embedded.close();
   }

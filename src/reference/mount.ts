@@ -1,11 +1,10 @@
 import type { DeploymentChange } from './configuration/deployment.js';
-import type { OperatorChange } from './operator/parts.js';
+import type { OperatorChange } from './operator/app.js';
 import type { ParticipantChange } from './participant/parts.js';
 import type { ScanChange } from './scan/snapshots.js';
 import type { TlsEndpoint } from './tls/endpoint.js';
 import type { StandardWrap } from './token-standard/route.js';
-import type { Tally } from './triggers/tally.js';
-import type { Trigger } from './triggers/trigger.js';
+import type { Tally, Trigger } from './triggers/trigger.js';
 
 /** The differences of a mount from the plain reference. */
 export type Differing = {
@@ -72,7 +71,9 @@ export type LoadFault = Differing & {
   shown: {
     /** Approximately the smallest load that shows it, in the terms of the command line. */
     load: {
-      scenario: 'accept-context' | 'party-allocation' | 'bulk-acs' | 'operator' | 'mixed';
+      scenario:
+        | ('accept-context' | 'party-allocation' | 'bulk-acs' | 'operator' | 'mixed')
+        | ('token-metadata' | 'token-factories' | 'token-contexts' | 'wallet');
       profile: 'smoke' | 'load' | 'stress' | 'spike' | 'soak';
       rate: number;
       duration: string;

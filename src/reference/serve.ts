@@ -11,22 +11,20 @@ import {
   createSigningKeys,
   type SigningKeys,
   issuerFile,
-  type IssuerFile,
 } from './issuer/issuer.js';
 import type { Mount } from './mount.js';
 import { APPS, type AppName } from './operator/app.js';
 import { openApp } from './operator/open.js';
 import { openParticipant, setupOf } from './participant/open.js';
 import { openRegistry, lockOf } from './token-standard/serve.js';
-import { openScan, scanFile, type ScanFile } from './scan/scan.js';
-import { openTls } from './tls/open.js';
+import { openScan, scanFile } from './scan/scan.js';
+import { openTls, type TlsFile } from './tls/open.js';
 import { tallied } from './triggers/triggered.js';
 import { anyError, type HttpHandler, type HttpReply } from './wire/exchange.js';
 import { setImmediate } from 'node:timers/promises';
-import type { Setup } from './participant/setup.js';
+import type { Setup } from './participant/parts.js';
 import { ACCEPTABLE, REASSIGNING } from './registry/instructions.js';
 import { lockFile, standardFile, type StandardFile } from './token-standard/target-file.js';
-import type { TlsFile } from './tls/tls-file.js';
 
 /** The content of a target file for one mount. A variant may add members. */
 export type ServedTargetFile = {
@@ -39,11 +37,11 @@ export type ServedTargetFile = {
     tokenStandard: StandardFile;
   };
   participant: Omit<Setup, 'algorithm' | 'issuers'> & { url: string };
-  scan: ScanFile;
+  scan: ReturnType<typeof scanFile>;
   operator: OperatorFile;
   configuration?: ConfigurationFile;
   /** Undefined when the tokens come from an external issuer. */
-  issuer?: IssuerFile;
+  issuer?: ReturnType<typeof issuerFile>;
   [member: string]: unknown;
 };
 

@@ -1,5 +1,5 @@
 import * as clauses from '../../src/spec/authentication/token.js';
-import { everyBadCounterpart } from '../../generators/authentication/counterpart-token.js';
+import { everyBadCounterpart } from '../../generators/authentication/altered-token.js';
 import type { Caller } from '../../src/model/call.js';
 import { FRESH } from '../../src/model/fresh.js';
 import { test } from '../call-test.js';

@@ -10,8 +10,7 @@ import { holdersOf } from '../../src/model/participant/caller.js';
 import type { Caller } from '../../src/model/call.js';
 import { everyCallWithoutToken } from '../../generators/authentication/call-without-token.js';
 import { everyBadToken } from '../../generators/authentication/bad-tokens.js';
-import { isJwt } from '../../generators/authentication/altered-token.js';
-import { everyBadCounterpart } from '../../generators/authentication/counterpart-token.js';
+import { isJwt, everyBadCounterpart } from '../../generators/authentication/altered-token.js';
 import { everyLawfulToken, everyUnusualToken } from '../../generators/authentication/lawful-token.js';
 import {
   everyKeyOfAnotherIssuer,

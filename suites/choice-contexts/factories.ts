@@ -17,14 +17,16 @@ import {
   type Edit,
 } from '../../generators/token-standard/arguments.js';
 import {
+  type Stock,
   everyMisformedAllocationV2,
   everyMisformedSettlement,
   everyMisformedTransferV2,
   tradeOf,
   ofOneProvider,
   pairsOfSame,
+  ofSizes,
+  SMALLEST,
 } from '../../generators/token-standard/accounts.js';
-import { ofSizes, SMALLEST, type Stock } from '../../generators/token-standard/sizes.js';
 import { FRESH, fresh } from '../../src/model/fresh.js';
 import { inOtherVersion } from '../../src/spec/token-standard/operations.js';
 import { Asking, PLACES, TURNS } from './asking.js';

@@ -1,6 +1,11 @@
-import { encodedId, everyEncoding, inLowerCase } from '../../generators/registry/encoded-id.js';
+import {
+  encodedId,
+  everyEncoding,
+  inLowerCase,
+  everyUnknownId,
+  unknownId,
+} from '../../generators/registry/ids.js';
 import { everyChoiceContextRequest } from '../../generators/registry/choice-context-request.js';
-import { everyUnknownId, unknownId } from '../../generators/registry/unknown-id.js';
 import { isObject } from '../../src/model/reading/wire.js';
 import type { Steps } from '../../src/engine/test.js';
 import type { Exchange } from '../../src/model/exchange.js';

@@ -5,14 +5,15 @@ import { wireOf, type RuleName } from '../../src/spec/token-standard/rules.js';
 import { OPERATIONS } from '../../src/spec/token-standard/operations.js';
 import { familyTest, type Declaration, type FamilyTest } from './family.js';
 import { flaggedCall, flaggedRequests, PLACES } from './asking.js';
+import { meta, metaEdges, unicodeSweep } from '../../generators/registry/meta.js';
 import {
+  everyFlagOfWrongType,
+  flagOfWrongType,
   everyMetaOfWrongType,
   everyMetaWithWrongValue,
   metaOfWrongType,
   metaWithWrongValue,
-} from '../../generators/registry/broken-meta.js';
-import { meta, metaEdges, unicodeSweep } from '../../generators/registry/meta.js';
-import { everyFlagOfWrongType, flagOfWrongType } from '../../generators/registry/choice-context-request.js';
+} from '../../generators/registry/choice-context-request.js';
 
 /** The maximum number of names of a context that are sent as names of a meta. */
 const MOST_NAMES = 50;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { conditionOf, otherVersion } from '../../generators/conditions.js';
+import { conditionOf, otherVersion } from '../../generators/sending.js';
 import {
   bodyOf,
   everySending,
@@ -11,7 +11,7 @@ import { choiceContextRequest } from '../../generators/registry/choice-context-r
 import { withoutCondition, type Call, type Condition } from '../../src/model/call.js';
 import { FRESH } from '../../src/model/fresh.js';
 import { CONTEXT_OPERATIONS, kindOf, type TokenOperation } from '../../src/spec/token-standard/operations.js';
-import type { Stock } from '../../generators/token-standard/sizes.js';
+import type { Stock } from '../../generators/token-standard/accounts.js';
 import { Asking, TURNS } from './asking.js';
 import { familyTest, type Declaration } from './family.js';
 

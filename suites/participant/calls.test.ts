@@ -7,7 +7,7 @@ import { partyOf } from '../../src/model/testing.js';
 import { recording, type Answer, type Arrival } from '../../src/http/testing.js';
 import { Session } from '../../src/target-file/session.js';
 import { targetWith } from '../../src/target-file/testing.js';
-import { everyCondition } from '../../generators/conditions.js';
+import { everyCondition } from '../../generators/sending.js';
 import { authorising } from '../authentication/tokens.js';
 import {
   allocation,

@@ -5,7 +5,7 @@ import { NotApplicable } from '../../src/http/outcome.js';
 import type { Call, Condition } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { FRESH } from '../../src/model/fresh.js';
-import { conditionOf, otherVersion } from '../../generators/conditions.js';
+import { conditionOf, otherVersion } from '../../generators/sending.js';
 import {
   everyAcceptedSending,
   everyRefusedSending,

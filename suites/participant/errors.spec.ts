@@ -8,7 +8,7 @@ import type { Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { everyBodyOfWrongType } from '../../generators/registry/choice-context-request.js';
 import { broken, everyNotJson } from '../../generators/json/not-json.js';
-import { everyBadAllocation, everyRefusedRequest } from '../../generators/participant/refused-call.js';
+import { everyBadAllocation, everyRefusedRequest } from '../../generators/participant/broken-request.js';
 import { test } from '../call-test.js';
 import {
   allocation,

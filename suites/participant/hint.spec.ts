@@ -5,6 +5,7 @@ import type { Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { FRESH, fresh, type FreshForm } from '../../src/model/fresh.js';
 import {
+  type BrokenHint,
   everyBeyondAscii,
   everyRowOfEmojis,
   lateCharacter,
@@ -14,16 +15,13 @@ import {
   hintBeyondAscii,
   overlongHint,
   refusedAsciiHint,
-  type BrokenHint,
-} from '../../generators/participant/broken-hint.js';
-import { everyNonString } from '../../generators/participant/broken-request.js';
-import {
   everyAlphabetHint,
   everyCharacterAtTheEnds,
   MAX_HINT,
   plainHint,
   SEPARATORS,
 } from '../../generators/participant/hint.js';
+import { everyNonString } from '../../generators/participant/broken-request.js';
 import type { Run } from '../../src/engine/run.js';
 import { isUsedUp, membersIn } from '../../src/model/participant/judge.js';
 import { test } from '../call-test.js';

@@ -2,7 +2,7 @@ import type { Run } from '../../src/engine/run.js';
 import type { Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { FRESH, fresh, type FreshForm } from '../../src/model/fresh.js';
-import { conditionOf, otherVersion } from '../../generators/conditions.js';
+import { conditionOf, otherVersion } from '../../generators/sending.js';
 import { everyAlphabetHint, type AlphabetHint } from '../../generators/participant/hint.js';
 import { everyAcceptedSending } from '../../generators/participant/sending.js';
 import { everyText } from '../../generators/json/value.js';

@@ -11,8 +11,7 @@ import { INFO } from '../../src/spec/token-standard/sections.js';
 import { REGISTRY_INFO } from '../../src/spec/token-standard/wire.js';
 import { observe, test } from '../call-test.js';
 import { eachOperationOf, info, instrument, NO_ID, page } from './calls.js';
-import { conditionOf, type SendingCondition } from '../../generators/conditions.js';
-import { WAYS } from '../../generators/sending.js';
+import { type SendingCondition, conditionOf, WAYS } from '../../generators/sending.js';
 
 /**
  * How a GET can be sent: what HTTP leaves to the client in a call without a body. Each Accept occurs with each letter

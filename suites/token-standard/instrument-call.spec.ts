@@ -1,4 +1,4 @@
-import { encodedId, everyEncoding } from '../../generators/registry/encoded-id.js';
+import { encodedId, everyEncoding } from '../../generators/registry/ids.js';
 import { everyUnknownInstrument, unknownInstrument } from '../../generators/token-standard/instruments.js';
 import { type Cases, inDrawnOrder } from '../../src/engine/cases/cases.js';
 import type { Budget } from '../../src/results/schema.js';

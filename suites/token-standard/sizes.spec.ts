@@ -1,11 +1,11 @@
 import {
+  type Sized,
+  type Stock,
   everySizeOfAllocation,
   everySizeOfSettlement,
   ofSizes,
   SMALLEST,
-  type Sized,
-  type Stock,
-} from '../../generators/token-standard/sizes.js';
+} from '../../generators/token-standard/accounts.js';
 import type { Fields } from '../../src/model/reading/wire.js';
 import type { Steps } from '../../src/engine/test.js';
 import { SIZES, type SizeName } from '../../src/spec/token-standard/rules.js';

@@ -1,7 +1,5 @@
-import { MEDIA_TYPES } from '../../probes/metrics/content-type.js';
-import type { MetricsRule } from '../../probes/metrics/defects.js';
-import type { Exposition, MetricsFormat } from '../../probes/metrics/exposition.js';
-import { FORMATS, NAMES, recognise } from '../../probes/metrics/recognise.js';
+import { MEDIA_TYPES, FORMATS, NAMES, recognise } from '../../probes/metrics/recognise.js';
+import type { MetricsRule, Exposition, MetricsFormat } from '../../probes/metrics/exposition.js';
 import type { Clause } from '../../spec/clause.js';
 import * as clauses from '../../spec/operator/metrics.js';
 import type { Call } from '../call.js';

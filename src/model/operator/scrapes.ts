@@ -1,8 +1,7 @@
-import type { Exposition, MetricsFormat, Type } from '../../probes/metrics/exposition.js';
+import type { Exposition, MetricsFormat, Type, Evidence } from '../../probes/metrics/exposition.js';
 import { NAMES } from '../../probes/metrics/recognise.js';
 import type { Call } from '../call.js';
 import type { Answer } from '../judgement.js';
-import type { Evidence } from '../../probes/metrics/defects.js';
 import { SeriesIdentity } from '../../probes/metrics/rules/checker.js';
 
 /** A counter that is lower than it was in an earlier scrape. */

@@ -3,8 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { protobufExposition } from './testing/protobuf.js';
 import type { MetricsFormat } from './exposition.js';
-import { recognise } from './recognise.js';
-import { contentType } from './content-type.js';
+import { recognise, contentType } from './recognise.js';
 
 const TYPES = {
   text: 'text/plain; version=0.0.4; charset=utf-8',

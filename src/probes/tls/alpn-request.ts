@@ -1,16 +1,29 @@
-import { connect } from 'node:http2';
+import { connect as connectHttp2 } from 'node:http2';
 import type { Duplex } from 'node:stream';
+import { connect } from 'node:net';
+import { lookup } from '../../http/connections.js';
+import type { Peer } from './endpoint.js';
 
 /** The protocols that are offered by ALPN (RFC 7301). gRPC servers close connections without HTTP/2. */
 export const PROTOCOLS = ['h2', 'http/1.1'];
 
 /** An HTTP request after a handshake. */
-export interface AlpnResponse {
+interface AlpnResponse {
   scheme: 'http' | 'https';
   /** `host:port` as in HTTP. */
   authority: string;
   path: string;
 }
+
+/** The HTTP request for a peer. */
+export const askedOf = (
+  { host, port, serverName = host, path = '/' }: Peer,
+  scheme: AlpnResponse['scheme'],
+): AlpnResponse => ({
+  scheme,
+  authority: `${serverName.includes(':') ? `[${serverName}]` : serverName}:${port}`,
+  path,
+});
 
 /**
  * Sends a GET when the negotiated protocol is HTTP. A response alone proves little: some servers complete every
@@ -41,7 +54,7 @@ function requestOverHttp2(
   { scheme, authority, path }: AlpnResponse,
   heard: (status?: number) => void,
 ): void {
-  const session = connect(`${scheme}://${authority}`, { createConnection: () => socket });
+  const session = connectHttp2(`${scheme}://${authority}`, { createConnection: () => socket });
   session.on('error', () => undefined);
   const stream = session.request({ ':path': path });
   let isHttp2 = false;
@@ -50,3 +63,23 @@ function requestOverHttp2(
   // The request was refused by a server that speaks HTTP/2.
   for (const event of ['error', 'close']) stream.on(event, () => isHttp2 && heard());
 }
+
+/** The protocols that are also possible without TLS, by their ALPN names. */
+export type Protocol = 'http/1.1' | 'h2';
+
+/**
+ * Sends a GET without TLS. @returns the status of the response; undefined when no HTTP response came within
+ * `timeoutMs`, or the connection ended
+ */
+export const plainStatus = (peer: Peer, protocol: Protocol, timeoutMs: number): Promise<number | undefined> =>
+  new Promise((resolve) => {
+    const socket = connect({ port: peer.port, host: peer.host, lookup });
+    const end = (status?: number) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(status);
+    };
+    const timer = setTimeout(end, timeoutMs);
+    socket.on('connect', () => request(socket, protocol, askedOf(peer, 'http'), end));
+    for (const event of ['error', 'end', 'close']) socket.on(event, () => end());
+  });

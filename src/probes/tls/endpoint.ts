@@ -1,7 +1,6 @@
 import { pathOf } from '../../target-file/pointer.js';
 import { pathFromHere } from '../../target-file/read-named.js';
 import type { Target } from '../../target-file/target.js';
-import type { AlpnResponse } from './alpn-request.js';
 import { OF_FILES, type OfFile, certificatesIn, identityIn, type ClientIdentity } from './files.js';
 import type { Version } from './suites.js';
 
@@ -16,16 +15,6 @@ export interface Peer {
   /** The path of the HTTP request after a handshake, with a leading slash. */
   path?: string;
 }
-
-/** The HTTP request for a peer. */
-export const askedOf = (
-  { host, port, serverName = host, path = '/' }: Peer,
-  scheme: AlpnResponse['scheme'],
-): AlpnResponse => ({
-  scheme,
-  authority: `${serverName.includes(':') ? `[${serverName}]` : serverName}:${port}`,
-  path,
-});
 
 /** One endpoint of `operator.tls`: its settings in the target file, with the contents of its files. */
 export interface Endpoint extends Peer, Partial<Record<OfFile, ClientIdentity>> {

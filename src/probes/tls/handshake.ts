@@ -16,8 +16,8 @@ import { type CipherSuite, SUITES, type Version } from './suites.js';
 import { X509Certificate, constants } from 'node:crypto';
 import { explainFailure } from '../../http/outcome.js';
 import { lookup } from '../../http/connections.js';
-import { PROTOCOLS, request } from './alpn-request.js';
-import { type Peer, askedOf } from './endpoint.js';
+import { askedOf, PROTOCOLS, request } from './alpn-request.js';
+import type { Peer } from './endpoint.js';
 import type { OtherProtocol } from './offer.js';
 import type { HandshakeOutcome, ServerCertificates } from './outcome.js';
 

@@ -10,7 +10,7 @@ import { serveTcp, serveTls, listening } from './testing.js';
 import { VERSIONS } from './suites.js';
 import { createServer as createHttp2Server } from 'node:http2';
 import { createServer } from 'node:http';
-import { plainStatus, type Protocol } from './plaintext.js';
+import { type Protocol, plainStatus } from './alpn-request.js';
 
 let ca: CertificateAuthority;
 let server: ClientIdentity;

@@ -11,13 +11,12 @@ import { word, quote } from '../../http/shell.js';
 import { onceFor } from '../../platform/once-for.js';
 import { durationMs } from '../../target-file/formats.js';
 import type { Target } from '../../target-file/target.js';
-import { PROTOCOLS } from './alpn-request.js';
+import { type Protocol, PROTOCOLS, plainStatus } from './alpn-request.js';
 import { isOfFile, type Certificate, type ClientIdentity, untrustedIdentity } from './files.js';
 import { tlsEndpoints, type Endpoint, type Peer } from './endpoint.js';
 import { handshake, type HandshakeOptions, optionsOf } from './handshake.js';
 import { ANOTHER_NAME, describeOffer, type Offer, type TlsSession } from './offer.js';
 import { uncertainty, inWords, type HandshakeOutcome } from './outcome.js';
-import { plainStatus, type Protocol } from './plaintext.js';
 import type { Version } from './suites.js';
 
 const FLAGS: Record<Version, string> = {

@@ -17,7 +17,7 @@ import type { AllocationCall, Facts } from '../../model/participant/answer.js';
 import { Parties } from '../../model/participant/parties.js';
 import { readBody } from '../../model/participant/request.js';
 import { openParticipant } from '../../reference/participant/open.js';
-import { PLAIN, SUBJECTS } from '../../reference/participant/setup.js';
+import { PLAIN, SUBJECTS } from '../../reference/participant/parts.js';
 import type { Differing, Mount } from '../../reference/mount.js';
 import { createHash } from 'node:crypto';
 import { utcInstantOf } from '../../model/reading/instant.js';

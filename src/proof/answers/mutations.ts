@@ -1,4 +1,4 @@
-import type { AnswerName, ChangeName, Mutation } from '../../reference/mutants/mutant.js';
+import { ANSWERS, type AnswerName, type ChangeName, type Mutation } from '../../reference/mutants/mutant.js';
 import {
   ALLOCATION,
   LEDGER_ERROR,
@@ -20,37 +20,32 @@ interface Body {
 const IN_CONTEXT = { disclosedContracts: standard.DISCLOSED_CONTRACT };
 const IN_FACTORY = { ...IN_CONTEXT, choiceContext: standard.CHOICE_CONTEXT };
 
-/** Every response with its wire types; none for bodies that are not JSON or not described. */
-const BODIES: Readonly<Record<AnswerName, Body | undefined>> = {
+const CONTEXT: Body = { members: standard.CHOICE_CONTEXT, below: IN_CONTEXT };
+const FACTORY: Body = { members: standard.FACTORY, below: IN_FACTORY };
+const TRANSFER_FACTORY: Body = { members: standard.TRANSFER_FACTORY, below: IN_FACTORY };
+
+/**
+ * The wire types of responses. The others are errors, whose body is an ErrorResponse. That of a conflict is not
+ * described by the specification, so any body is right there.
+ */
+const BODIES: Readonly<Partial<Record<AnswerName, Body | 'not JSON'>>> = {
   context: { members: CHOICE_CONTEXT, below: { disclosedContracts: DISCLOSED_CONTRACT } },
-  'bad request': { members: ERROR_RESPONSE },
-  'not found': { members: ERROR_RESPONSE },
-  // The specification does not describe this body, so any body is right.
-  conflict: { members: ERROR_RESPONSE },
   party: { members: ALLOCATION, below: { partyDetails: PARTY_DETAILS, localMetadata: LOCAL_METADATA } },
   'ledger error': { members: [...LEDGER_ERROR, ...LEDGER_ERROR_DETAILS] },
   snapshot: { members: SNAPSHOT_REFERENCE, below: { object_refs: OBJECT_REFERENCE } },
-  'scan error': { members: ERROR_RESPONSE },
-  object: undefined,
-  readyz: undefined,
-  livez: undefined,
-  metrics: undefined,
+  object: 'not JSON',
+  readyz: 'not JSON',
+  livez: 'not JSON',
+  metrics: 'not JSON',
   'registry info': { members: standard.REGISTRY_INFO },
   page: { members: standard.INSTRUMENTS, below: { instruments: standard.INSTRUMENT } },
   instrument: { members: standard.INSTRUMENT },
-  'metadata error': { members: ERROR_RESPONSE },
-  'transfer factory': { members: standard.TRANSFER_FACTORY, below: IN_FACTORY },
-  'allocation factory': { members: standard.FACTORY, below: IN_FACTORY },
-  'choice context': { members: standard.CHOICE_CONTEXT, below: IN_CONTEXT },
-  'standard bad request': { members: ERROR_RESPONSE },
-  'standard not found': { members: ERROR_RESPONSE },
-  'standard conflict': { members: ERROR_RESPONSE },
-  'V2 transfer factory': { members: standard.TRANSFER_FACTORY, below: IN_FACTORY },
-  'V2 factory': { members: standard.FACTORY, below: IN_FACTORY },
-  'V2 choice context': { members: standard.CHOICE_CONTEXT, below: IN_CONTEXT },
-  'V2 bad request': { members: ERROR_RESPONSE },
-  'V2 not found': { members: ERROR_RESPONSE },
-  'V2 conflict': { members: ERROR_RESPONSE },
+  'transfer factory': TRANSFER_FACTORY,
+  'allocation factory': FACTORY,
+  'choice context': CONTEXT,
+  'V2 transfer factory': TRANSFER_FACTORY,
+  'V2 factory': FACTORY,
+  'V2 choice context': CONTEXT,
 };
 
 const TYPES = ['null', 'boolean', 'integer', 'fraction', 'string', 'array', 'object'] as const;
@@ -89,22 +84,22 @@ function mutationsOf(answer: AnswerName, path: Path, { members, below = {} }: Bo
   });
 }
 
-const ofAnswer = ([answer, body]: [AnswerName, Body | undefined]): Mutation[] => [
+const ofAnswer = (answer: AnswerName, body = BODIES[answer] ?? { members: ERROR_RESPONSE }): Mutation[] => [
   ...mutationsAt(answer, ['headers', 'Content-Type'], STRING, [
     'left out',
     'member twice',
     'name in other case',
   ]).filter(({ change }) => !(TYPES as readonly string[]).includes(change)),
   ...[...TEXTS, ...FROM_OTHERS].map((change): Mutation => ({ answer, path: ['text'], change })),
-  ...(body
+  ...(body !== 'not JSON'
     ? [...mutationsAt(answer, ['body'], OBJECT, ['left out']), ...mutationsOf(answer, ['body'], body)]
     : []),
 ];
 
 /** Every mutation of every response: each member and header that is specified, with each change. */
-export const MUTATIONS: readonly Mutation[] = (
-  Object.entries(BODIES) as [AnswerName, Body | undefined][]
-).flatMap(ofAnswer);
+export const MUTATIONS: readonly Mutation[] = (Object.keys(ANSWERS) as AnswerName[]).flatMap((answer) =>
+  ofAnswer(answer),
+);
 
 /** The place of a mutation, in words: `context disclosedContracts.*.templateId`. */
 export const placeOf = ({ answer, path }: Mutation): string => {

@@ -4,8 +4,7 @@ import { written } from '../../spec/configuration/written.js';
 import { PLAIN, type GeneratedBundle } from '../../spec/configuration/deployment.js';
 import { createPrivateKey } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { type Wanted, createAuthority } from '../tls/authority.js';
-import { certificates } from '../tls/certificates.js';
+import { type Wanted, createAuthority, certificates } from '../tls/authority.js';
 
 /** The deployment of a node, and the program that loads its values. */
 export type Deployment = {

@@ -6,7 +6,7 @@ import { authenticationToken, authenticationTokenClaims, rememberedTokens } from
 import { cacheFaults } from './caches.js';
 import { configurationLoader, configurationRules } from './configuration.js';
 import { loadAnswerFaults } from './load-answers.js';
-import { loadFaults } from './load.js';
+import { loadFaults, standardLoadFaults } from './load.js';
 import { operatorMetrics } from './operator/metrics.js';
 import { operatorTls } from './operator/tls.js';
 import { changedAnnotations, misreadIds } from './misreadings.js';
@@ -72,7 +72,11 @@ export const FAULTS: readonly Fault[] = [
 ];
 
 /** Seeded faults that show only under load: a certification passes, and a load must find each. */
-export const LOAD_FAULTS: readonly LoadFault[] = namedOn(loadFaults, loadAnswerFaults);
+export const EVERY_LOAD_FAULT: readonly LoadFault[] = namedOn(
+  loadFaults,
+  loadAnswerFaults,
+  standardLoadFaults,
+);
 
 /**
  * Returns the fault with this name.

@@ -1,15 +1,8 @@
 import type { Faults } from '../page.js';
-import {
-  argumentsOf,
-  at,
-  type Contract,
-  onCalls,
-  onContext,
-  onMembers,
-  remembers,
-} from '../token-standard/edit.js';
+import { type Contract, onCalls, onContext, onMembers } from '../token-standard/edit.js';
+import { remembers, transferOf } from '../token-standard/edit-arguments.js';
 import { FACTORIES, type StandardCall, type StandardWrap } from '../token-standard/route.js';
-import { gzipped, isObject, type HttpCall, type HttpReply } from '../wire/exchange.js';
+import { at, gzipped, isObject, type HttpCall, type HttpReply } from '../wire/exchange.js';
 import { codingsOf, type AnyWrap } from '../wire/edit-reply.js';
 
 /** How long a response is cached, in milliseconds. */
@@ -59,9 +52,8 @@ const isForAnyParty = ({ body }: HttpCall) => !/partyIdHint|userId":"./.test(Str
 
 /** The owners of a transfer and its instrument, in either version. */
 const ownersAndInstrument = (call: StandardCall) => {
-  const { transfer } = argumentsOf(call);
-  const owners = ['sender', 'receiver'].map((name) => at(transfer, name));
-  return [owners.map((account) => at(account, 'owner') ?? account), at(transfer, 'instrumentId')];
+  const { sender, receiver, instrumentId } = transferOf(call);
+  return [[sender, receiver].map((account) => at(account, 'owner') ?? account), instrumentId];
 };
 
 /** Targets in one process have the same contracts, so they may share these. */
@@ -124,7 +116,7 @@ export const cacheFaults: Faults = {
       alsoBreaks: ['token-standard.v2-follows-arguments'],
       explains: 'A transfer factory is the first one whose amount has the same last three digits.',
       calls: ['transfer-factory'],
-      tokenStandardV2: remembers((call) => String(at(argumentsOf(call)['transfer'], 'amount')).slice(-3)),
+      tokenStandardV2: remembers((call) => String(transferOf(call)['amount']).slice(-3)),
     },
     'v2-conflict-left-for-the-next': {
       explains: 'After a 409, the next call is answered 409 too.',

@@ -1,77 +1,36 @@
-import type { LoadFault } from '../mount.js';
 import { onPath } from '../operator/edit-parts.js';
 import type { LoadFaults } from '../page.js';
-import { PLAIN } from '../participant/setup.js';
+import { by, every, from, inFlight, seldom } from './load.js';
+import { onDetails, onProvider } from '../participant/edit-parts.js';
+import { onObject, onObjects, onReference } from '../scan/edit-parts.js';
+import { PLAIN } from '../participant/parts.js';
 import { plainId } from '../token-standard/route.js';
 import {
   excludes,
-  onContext,
   onContextText,
   onContract,
+  onDisclosed,
+  onMember,
   onStatus,
-  type Contract,
   withId,
 } from '../token-standard/edit.js';
 import { ACCEPTABLE } from '../registry/instructions.js';
-import type { CallMoment } from '../triggers/trigger.js';
 import { onReply, withJson, without, withMediaType } from '../wire/edit-reply.js';
 import { error, json, type HttpReply } from '../wire/exchange.js';
 
-type Shown = LoadFault['shown'];
-type Seldom = NonNullable<LoadFault['trigger']>;
-
-const seldom = (name: string, explains: string, has: (moment: CallMoment) => boolean): Seldom => ({
-  name,
-  explains,
-  cannot: {},
-  has,
-});
-
-const every = (count: number): Seldom =>
-  seldom(`every-${count}th`, `Every ${count}th call of an endpoint.`, ({ nth }) => nth % count === 0);
-
-const inFlight = (count: number): Seldom => ({
-  ...seldom(
-    `in-flight-${count}`,
-    `A call while ${count - 1} others are under way; each takes 30 ms.`,
-    (moment) => moment.underWay() >= count,
-  ),
-  takesMs: 30,
-});
-
-const from = (count: number): Seldom =>
-  seldom(`from-${count}th`, `Every call of an endpoint from the ${count}th on.`, ({ nth }) => nth >= count);
-
-const fresh: Seldom = seldom(
+const fresh = seldom(
   'late-fresh-connection',
   'The first call of a connection, after the twentieth call.',
   ({ nth, connection }) => nth > 20 && connection.used === 0,
 );
 
-const by = (scenario: Shown['load']['scenario'], clause: string, rate: number): Shown => ({
-  load: { scenario, profile: 'smoke', rate, duration: '2s', maxStall: '300ms', maxParties: 1_000 },
-  by: 'checks>=100%',
-  clause,
-});
-
 /** Shown by a load of 200 requests per second. */
-const contexts = (clause: string): Shown => by('accept-context', clause, 200);
-const parties = (clause: string): Shown => by('party-allocation', clause, 50);
-const snapshots = (clause: string): Shown => by('bulk-acs', clause, 100);
-const apps = (clause: string): Shown => by('operator', clause, 150);
+const contexts = (clause: string) => by('accept-context', clause, 200);
+const parties = (clause: string) => by('party-allocation', clause, 50);
+const snapshots = (clause: string) => by('bulk-acs', clause, 100);
+const apps = (clause: string) => by('operator', clause, 150);
 
-const onParty = (edit: (details: Record<string, unknown>) => unknown) =>
-  onReply((reply) => {
-    if (reply.status !== 200) return reply;
-    const { partyDetails } = JSON.parse(reply.body.toString()) as { partyDetails: Record<string, unknown> };
-    return withJson(reply, { partyDetails: edit(partyDetails) });
-  });
-
-type Snapshot = { record_time: string; object_refs: object[] };
-const onSnapshot = (edit: (snapshot: Snapshot) => unknown) =>
-  onReply((reply) =>
-    reply.status === 200 ? withJson(reply, edit(JSON.parse(reply.body.toString()) as Snapshot)) : reply,
-  );
+const BLOBS = ACCEPTABLE.flatMap(({ contracts }) => contracts.map((own) => own.createdEventBlob));
 
 const onMetrics = (edit: (text: string) => string) =>
   onPath('/metrics', (reply) => ({ ...reply, body: edit(reply.body.toString()) }), 'validator');
@@ -90,19 +49,13 @@ export const loadAnswerFaults: LoadFaults = {
   },
   'discloses-the-blob-of-another-contract': {
     explains: 'In one of 50 contexts, a contract has the blob of a contract of another instruction.',
-    wrap: onContract((contract) => {
-      const blobs = ACCEPTABLE.flatMap(({ contracts }) => contracts.map((own) => own.createdEventBlob));
-      return { ...contract, createdEventBlob: blobs.find((blob) => blob !== contract['createdEventBlob']) };
-    }),
+    wrap: onMember('createdEventBlob', (blob) => BLOBS.find((other) => other !== blob)),
     trigger: every(50),
     shown: contexts('registry.contract-identity'),
   },
   'discloses-another-template-under-way': {
     explains: 'While seven other calls are active, contracts have another template.',
-    wrap: onContract((contract: Contract) => ({
-      ...contract,
-      templateId: `${String(contract['templateId'])}2`,
-    })),
+    wrap: onMember('templateId', (id) => `${String(id)}2`),
     trigger: inFlight(8),
     shown: contexts('registry.contract-identity'),
   },
@@ -114,16 +67,9 @@ export const loadAnswerFaults: LoadFaults = {
   },
   'leaves-debug-fields-now-and-then': {
     explains: 'In one of 50 contexts, the debug fields are there although they are excluded.',
-    wrap: onStatus(200, (reply, call) => {
-      if (!excludes(call)) return reply;
-      const { disclosedContracts, ...rest } = JSON.parse(reply.body.toString()) as {
-        disclosedContracts: object[];
-      };
-      return withJson(reply, {
-        ...rest,
-        disclosedContracts: disclosedContracts.map((one) => ({ ...one, debugPackageName: 'acme' })),
-      });
-    }),
+    wrap: onContract((contract, _, call) =>
+      excludes(call) ? { ...contract, debugPackageName: 'acme' } : contract,
+    ),
     trigger: every(13),
     shown: contexts('registry.exclude-debug-fields'),
   },
@@ -135,7 +81,7 @@ export const loadAnswerFaults: LoadFaults = {
   },
   'discloses-null-now-and-then': {
     explains: 'In one of 50 contexts, disclosedContracts is null.',
-    wrap: onContext((context) => ({ ...context, disclosedContracts: null })),
+    wrap: onDisclosed(() => null),
     trigger: every(50),
     shown: contexts('registry.disclosed-contracts'),
   },
@@ -147,9 +93,7 @@ export const loadAnswerFaults: LoadFaults = {
   },
   'tells-a-day-that-is-none': {
     explains: 'In one of seven contexts, an existing debugCreatedAt is on the 30th of February.',
-    wrap: onContract((contract) =>
-      'debugCreatedAt' in contract ? { ...contract, debugCreatedAt: '2026-02-30T00:00:00Z' } : contract,
-    ),
+    wrap: onMember('debugCreatedAt', () => '2026-02-30T00:00:00Z'),
     trigger: every(7),
     shown: contexts('registry.debug-created-at'),
   },
@@ -182,7 +126,7 @@ export const loadAnswerFaults: LoadFaults = {
   },
   'gives-one-identifier-again-and-again': {
     explains: 'One allocation in ten gets the same identifier.',
-    participant: { wrap: onParty((details) => ({ ...details, party: 'spare::1220' })) },
+    participant: { wrap: onDetails((details) => ({ ...details, party: 'spare::1220' })) },
     trigger: every(10),
     shown: parties('participant.identifier-unique'),
   },
@@ -203,16 +147,16 @@ export const loadAnswerFaults: LoadFaults = {
   },
   'leaves-is-local-out': {
     explains: 'One allocation in ten has no isLocal.',
-    participant: { wrap: onParty((details) => without(details, 'isLocal')) },
+    participant: { wrap: onDetails((details) => without(details, 'isLocal')) },
     trigger: every(10),
     shown: parties('participant.is-local'),
   },
   'forgets-annotations-now-and-then': {
     explains: 'One allocation in seven has no annotations.',
     participant: {
-      wrap: onParty((details) => ({
+      wrap: onDetails((details) => ({
         ...details,
-        localMetadata: { ...(details['localMetadata'] as object), annotations: {} },
+        localMetadata: { ...details.localMetadata, annotations: {} },
       })),
     },
     trigger: every(7),
@@ -222,33 +166,27 @@ export const loadAnswerFaults: LoadFaults = {
     explains:
       'One allocation in seven has another identity provider than the named one, or one although none was named.',
     participant: {
-      wrap: onParty((details) => ({
-        ...details,
-        identityProviderId: PLAIN.identityProviders.find((id) => id !== details['identityProviderId']),
-      })),
+      wrap: onProvider((id) => PLAIN.identityProviders.find((other) => other !== id)),
     },
     trigger: every(7),
     shown: parties('participant.default-identity-provider'),
   },
   'leaves-an-object-out': {
     explains: 'In one of 20 snapshots, the first object is missing.',
-    scan: { wrap: onSnapshot((snapshot) => ({ ...snapshot, object_refs: snapshot.object_refs.slice(1) })) },
+    scan: { wrap: onObjects((objects) => objects.slice(1)) },
     trigger: every(20),
     shown: snapshots('scan.snapshot-objects'),
   },
   'refers-to-a-later-snapshot': {
     explains: 'One snapshot in twenty is of the next day.',
-    scan: { wrap: onSnapshot((snapshot) => ({ ...snapshot, record_time: '2126-01-01T00:00:00Z' })) },
+    scan: { wrap: onReference((snapshot) => ({ ...snapshot, record_time: '2126-01-01T00:00:00Z' })) },
     trigger: every(20),
     shown: snapshots('scan.at-or-before'),
   },
   'leaves-digests-out': {
     explains: 'In one of 20 snapshots, the objects have no digest.',
     scan: {
-      wrap: onSnapshot((snapshot) => ({
-        ...snapshot,
-        object_refs: snapshot.object_refs.map((one) => ({ ...one, digest: undefined })),
-      })),
+      wrap: onObject((object) => ({ ...object, digest: undefined })),
     },
     trigger: every(20),
     shown: snapshots('scan.object-digest'),

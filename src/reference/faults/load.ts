@@ -1,7 +1,60 @@
 import { setTimeout } from 'node:timers/promises';
-import { excludes } from '../token-standard/edit.js';
-import type { HttpReply } from '../wire/exchange.js';
+import {
+  excludes,
+  onCalls,
+  onContract,
+  onListed,
+  onMembers,
+  onRequest,
+  onValue,
+  withId,
+} from '../token-standard/edit.js';
+import { INSTRUMENTS } from '../token-standard/instruments.js';
+import { FACTORIES, plainId } from '../token-standard/route.js';
+import { SAMPLES } from '../token-standard/samples.js';
+import { type HttpReply, isObject } from '../wire/exchange.js';
+import type { LoadFault } from '../mount.js';
 import type { LoadFaults } from '../page.js';
+import type { CallMoment } from '../triggers/trigger.js';
+
+type Seldom = NonNullable<LoadFault['trigger']>;
+
+/** Calls that have a fault now and then. */
+export const seldom = (name: string, explains: string, has: (moment: CallMoment) => boolean): Seldom => ({
+  name,
+  explains,
+  cannot: {},
+  has,
+});
+
+/** Every nth call of an endpoint. */
+export const every = (count: number): Seldom =>
+  seldom(`every-${count}th`, `Every ${count}th call of an endpoint.`, ({ nth }) => nth % count === 0);
+
+/** Calls while others are under way. */
+export const inFlight = (count: number): Seldom => ({
+  ...seldom(
+    `in-flight-${count}`,
+    `A call while ${count - 1} others are under way; each takes 30 ms.`,
+    (moment) => moment.underWay() >= count,
+  ),
+  takesMs: 30,
+});
+
+/** Every call of an endpoint from one on. */
+export const from = (count: number): Seldom =>
+  seldom(`from-${count}th`, `Every call of an endpoint from the ${count}th on.`, ({ nth }) => nth >= count);
+
+/** Shown by a check of a short load. */
+export const by = (
+  scenario: LoadFault['shown']['load']['scenario'],
+  clause: string,
+  rate: number,
+): LoadFault['shown'] => ({
+  load: { scenario, profile: 'smoke', rate, duration: '2s', maxStall: '300ms', maxParties: 1_000 },
+  by: 'checks>=100%',
+  clause,
+});
 
 const SLOTS = 50;
 
@@ -128,5 +181,79 @@ export const loadFaults: LoadFaults = {
       load: { scenario: 'operator', profile: 'load', rate: 150, duration: '2500ms', maxStall: '300ms' },
       by: 'max<2s',
     },
+  },
+};
+
+const factories = (clause: string) => by('token-factories', clause, 300);
+const metadata = (clause: string) => by('token-metadata', clause, 300);
+
+/** Faults of the calls of the token standard. */
+export const standardLoadFaults: LoadFaults = {
+  'gives-the-factory-of-other-arguments': {
+    explains:
+      'One factory in twenty is that of a transfer of a party to itself, whatever the choice arguments are.',
+    tokenStandard: onCalls(
+      ['transfer-factory'],
+      onMembers(({ choiceArguments: given }) =>
+        isObject(given) ? { choiceArguments: SAMPLES.v1['transfer-factory'][2] } : {},
+      ),
+    ),
+    trigger: every(20),
+    shown: factories('token-standard.follows-arguments'),
+  },
+  'leaves-debug-fields-in-factories-now-and-then': {
+    explains: 'In one factory of seven the contracts have a debug field, also where these are excluded.',
+    tokenStandard: onCalls(
+      FACTORIES,
+      onContract((contract) => ({ ...contract, debugPackageName: 'acme' })),
+    ),
+    trigger: every(7),
+    shown: factories('token-standard.exclude-debug-fields'),
+  },
+  'lists-an-instrument-twice-now-and-then': {
+    explains: 'One page in twenty has its first instrument once more, in the place of its last.',
+    tokenStandard: onListed((instruments) => [...instruments.slice(0, -1), instruments[0]]),
+    trigger: every(20),
+    shown: metadata('token-standard.listed-once'),
+  },
+  'answers-with-another-instrument-under-way': {
+    explains: 'While seven others are under way the first instrument is answered.',
+    tokenStandard: onCalls(
+      ['instrument'],
+      onRequest((call) => withId(call, plainId(INSTRUMENTS[0]!.id))),
+    ),
+    trigger: inFlight(8),
+    shown: metadata('token-standard.instrument-own'),
+  },
+  'refuses-page-tokens-under-way': {
+    explains: 'While seven others are under way the token of a page is none.',
+    tokenStandard: onCalls(
+      ['instruments'],
+      onRequest((call) => ({
+        ...call,
+        query: (call.query ?? '').replace('pageToken=', 'pageToken=not-'),
+      })),
+    ),
+    trigger: inFlight(8),
+    shown: metadata('token-standard.page-token-accepted'),
+  },
+  'gives-the-context-of-another-choice-under-way': {
+    explains:
+      'While seven others are under way whoever rejects a transfer gets the context of withdrawing it.',
+    tokenStandard: onCalls(['reject'], (serve) => async (call) => {
+      const other = await serve({ ...call, route: { ...call.route, name: 'withdraw' } });
+      return other.status === 200 ? other : serve(call);
+    }),
+    trigger: inFlight(8),
+    shown: by('token-contexts', 'token-standard.parallel-answers', 300),
+  },
+  'is-another-registry-now-and-then': {
+    explains: 'One answer in ten about the registry names another party as the one that it is.',
+    tokenStandard: onCalls(
+      ['info'],
+      onValue((info) => ({ ...info, adminId: 'someone::1220' })),
+    ),
+    trigger: every(10),
+    shown: by('wallet', 'token-standard.admin-constant', 300),
   },
 };

@@ -1,6 +1,6 @@
 import type { Faults } from '../page.js';
 import { admits, onAnnotation } from '../participant/edit-parts.js';
-import { THREE_SYNCHRONIZERS } from '../participant/setup.js';
+import { THREE_SYNCHRONIZERS } from '../participant/parts.js';
 import { EXERCISABLE } from '../token-standard/choices.js';
 import { onCalls, onRequest, withId } from '../token-standard/edit.js';
 import { INSTRUMENTS } from '../token-standard/instruments.js';

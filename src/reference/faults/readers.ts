@@ -3,17 +3,18 @@ import {
   membersOf,
   metaOf,
   onRequest,
+  remembersFlag,
   withMembers,
   withText,
   onContext,
   onContract,
   onEachCall,
 } from '../token-standard/edit.js';
-import { type HttpCall, type HttpReply, error, isObject } from '../wire/exchange.js';
+import { at, type HttpCall, type HttpReply, error, isObject } from '../wire/exchange.js';
 import type { Faults } from '../page.js';
 import { codingsOf, withMediaType } from '../wire/edit-reply.js';
-import { type StandardWrap, FACTORIES, POSTS } from '../token-standard/route.js';
-import { SAMPLES } from '../token-standard/factories.js';
+import { FACTORIES, POSTS } from '../token-standard/route.js';
+import { fills } from '../token-standard/edit-arguments.js';
 
 /**
  * Decodes a body whose encoding is detected by the positions of its NUL bytes, as some JSON parsers do; otherwise
@@ -29,9 +30,6 @@ export function decodedByItsNuls(body: Buffer): string {
 
 const every = (size: number, at: number, body: Buffer) =>
   Buffer.from(body.filter((_, place) => place % size === at)).toString();
-
-/** A UTF-8 body that was decoded as Latin-1. */
-export const inLatin1 = (body: Buffer): Buffer => Buffer.from(body.toString('latin1'));
 
 /** An escaped lone surrogate. */
 const HALF = /\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][0-9a-f]{2})\\ud[c-f][0-9a-f]{2}/i;
@@ -111,14 +109,7 @@ export const registryReaders: Faults = {
     'remembers-exclude-debug-fields': {
       alsoBreaks: ['registry.exclude-debug-default'],
       explains: 'An omitted flag is copied from the previous request.',
-      wrap: (serve) => {
-        let last: unknown = false;
-        return (call) => {
-          const { excludeDebugFields: flag } = membersOf(call);
-          if (typeof flag === 'boolean') last = flag;
-          return serve(flag === undefined ? withMembers(call, { excludeDebugFields: last }) : call);
-        };
-      },
+      wrap: remembersFlag,
     },
   },
   'registry.bad-request-body': {
@@ -181,22 +172,6 @@ export const registryReaders: Faults = {
 };
 
 const METADATA = ['info', 'instruments', 'instrument'] as const;
-
-/** Replaces arguments that lack a member by the first sample. */
-const fills = (
-  name: 'transfer' | 'allocation',
-  test: (given: Record<string, unknown>) => boolean,
-): StandardWrap =>
-  onRequest((call) => {
-    const { choiceArguments: given, ...members } = membersOf(call);
-    return isObject(given) && test(given)
-      ? withText(call, JSON.stringify({ ...members, choiceArguments: SAMPLES[name][0] }))
-      : call;
-  });
-
-const legOf = ({ allocation }: Record<string, unknown>) =>
-  isObject(allocation) && isObject(allocation['transferLeg']) ? allocation['transferLeg'] : undefined;
-const instrumentOf = (transfer: unknown) => (isObject(transfer) ? transfer['instrumentId'] : undefined);
 
 const page500 = { ...withMediaType(error(500, ''), 'text/html'), body: '<h1>NumberFormatException</h1>' };
 
@@ -277,9 +252,9 @@ export const tokenStandardReaders: Faults = {
     'transfer-factory-for-an-instrument-of-any-admin': {
       explains: 'A transfer factory is returned for an instrumentId without admin.',
       calls: ['transfer-factory'],
-      tokenStandard: fills('transfer', ({ transfer }) => {
-        const id = instrumentOf(transfer);
-        return isObject(id) && typeof id['id'] === 'string' && id['admin'] === undefined;
+      tokenStandard: fills((given) => {
+        const id = at(given, 'transfer', 'instrumentId');
+        return typeof at(id, 'id') === 'string' && at(id, 'admin') === undefined;
       }),
     },
   },
@@ -287,22 +262,21 @@ export const tokenStandardReaders: Faults = {
     'allocation-factory-for-empty-arguments': {
       explains: 'An allocation factory is returned for empty choiceArguments.',
       calls: ['allocation-factory'],
-      tokenStandard: fills('allocation', (given) => Object.keys(given).length === 0),
+      tokenStandard: fills((given) => isObject(given) && Object.keys(given).length === 0),
     },
     'allocation-factory-without-a-leg': {
       explains: 'An allocation factory is returned without a transferLeg.',
       calls: ['allocation-factory'],
       tokenStandard: fills(
-        'allocation',
-        (given) => isObject(given['allocation']) && legOf(given) === undefined,
+        (given) => isObject(at(given, 'allocation')) && !isObject(at(given, 'allocation', 'transferLeg')),
       ),
     },
     'allocation-factory-for-an-instrument-without-id': {
       explains: 'An allocation factory is returned for an instrumentId without id.',
       calls: ['allocation-factory'],
-      tokenStandard: fills('allocation', (given) => {
-        const id = instrumentOf(legOf(given));
-        return isObject(id) && typeof id['admin'] === 'string' && id['id'] === undefined;
+      tokenStandard: fills((given) => {
+        const id = at(given, 'allocation', 'transferLeg', 'instrumentId');
+        return typeof at(id, 'admin') === 'string' && at(id, 'id') === undefined;
       }),
     },
   },

@@ -5,7 +5,7 @@ import { request } from 'undici';
 import { oidcProvider, SECRET } from '../../target-file/token/testing.js';
 import type { Mount } from '../mount.js';
 import type { ServedTargetFile } from '../serve.js';
-import { SUBJECTS } from '../participant/setup.js';
+import { SUBJECTS } from '../participant/parts.js';
 import { KEYS, minter } from '../testing/tokens.js';
 import { AUDIENCE, type OtherIssuer } from './issuer.js';
 import { variantNamed } from '../variants/all.js';

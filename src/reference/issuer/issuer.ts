@@ -1,6 +1,5 @@
 import { createLocalJWKSet, createRemoteJWKSet, exportJWK, type JWK } from '../../packages/jose.js';
-import type { Trust } from '../participant/parts.js';
-import { SUBJECTS } from '../participant/setup.js';
+import { type Trust, SUBJECTS } from '../participant/parts.js';
 import { json, type HttpReply } from '../wire/exchange.js';
 import { generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -10,18 +9,6 @@ export const AUDIENCE = 'https://ledger.example';
 
 /** An external issuer whose tokens the participants accept. `audience` defaults to {@link AUDIENCE}. */
 export type OtherIssuer = { issuer: string; jwksUri: string; audience?: string };
-
-/** The issuer section of a target file. */
-export type IssuerFile = {
-  /** A name in `Reference.files`, relative to the target file. */
-  signingKeyFile: string;
-  algorithm: Algorithm;
-  keyId: string;
-  issuer: string;
-  audience: string;
-  claims: Record<string, unknown>;
-  subjects: Record<keyof typeof SUBJECTS, { subject: string; identityProviderId?: string }>;
-};
 
 const FILES: Record<Algorithm, string> = { RS256: 'issuer.pem', ES256: 'issuer-es256.pem' };
 
@@ -64,27 +51,23 @@ export const trustInOther = ({ issuer, jwksUri, audience = AUDIENCE }: OtherIssu
 });
 
 /** The issuer section of a target file. */
-export const issuerFile = (
-  issuer: string,
-  keys: SigningKeys,
-  algorithm: Algorithm,
-  hasTwo: boolean,
-): IssuerFile => ({
+export const issuerFile = (issuer: string, keys: SigningKeys, algorithm: Algorithm, hasTwo: boolean) => ({
+  /** A name in `Reference.files`, relative to the target file. */
   signingKeyFile: FILES[algorithm],
   algorithm,
   keyId: keys[algorithm].keyId,
   issuer,
   audience: AUDIENCE,
   claims: { scope: 'daml_ledger_api' },
-  subjects: hasTwo
-    ? {
-        ...SUBJECTS,
-        identityProviderAdmin: {
-          ...{ ...SUBJECTS.identityProviderAdmin, issuer: issuerOfProvider(issuer) },
-          ...{ signingKeyFile: FILES.ES256, algorithm: 'ES256', keyId: keys.ES256.keyId },
-        },
-      }
-    : SUBJECTS,
+  subjects: {
+    ...SUBJECTS,
+    ...(hasTwo && {
+      identityProviderAdmin: {
+        ...{ ...SUBJECTS.identityProviderAdmin, issuer: issuerOfProvider(issuer) },
+        ...{ signingKeyFile: FILES.ES256, algorithm: 'ES256', keyId: keys.ES256.keyId },
+      },
+    }),
+  },
 });
 
 /** The issuer of an identity provider, where it has its own. Its key is the one for ES256. */

@@ -1,4 +1,5 @@
 import { party } from '../registry/instructions.js';
+import type { HttpHandler } from '../wire/exchange.js';
 
 /** Observed values in ascending order, with their counts. */
 type Observed = readonly (readonly [value: number, times: number])[];
@@ -46,7 +47,7 @@ export const APPS = ['validator', 'participant'] as const;
 export type AppName = (typeof APPS)[number];
 
 /** The number of answered requests by path. */
-export type Counts = ReadonlyMap<string, number>;
+type Counts = ReadonlyMap<string, number>;
 
 /** The initial counts of an app. */
 export const FIRST_COUNTS: Counts = new Map([
@@ -205,3 +206,30 @@ export type ExposedFamily = { name: string; help: string; unit?: string } & (
   | { type: 'histogram'; points: readonly HistogramPoint[] }
   | { type: 'summary'; points: readonly SummaryPoint[] }
 );
+
+/** The media type of each format of an exposition. */
+export const MEDIA_TYPES = {
+  text: 'text/plain; version=0.0.4; charset=utf-8',
+  openMetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',
+  protobuf: 'application/vnd.google.protobuf; proto=io.prometheus.client.MetricFamily; encoding=delimited',
+} as const;
+
+/** A format of an exposition. */
+export type Format = keyof typeof MEDIA_TYPES;
+
+/** The parts of an app that make its metrics. A variant or a fault replaces some of them. */
+export type OperatorParts = {
+  collect: (counts: Counts) => readonly ExposedFamily[];
+  /** Returns the format for an Accept header. */
+  choose: (accept: string | undefined) => Format;
+  write: Readonly<Record<Format, (families: readonly ExposedFamily[]) => string | Buffer>>;
+};
+
+/**
+ * The difference of the apps from the plain ones. State is in the closures, so that each app of each mount has its
+ * own.
+ */
+export type OperatorChange = {
+  parts?: (parts: OperatorParts, app: AppName) => Partial<OperatorParts>;
+  wrap?: (serve: HttpHandler, app: AppName) => HttpHandler;
+};

@@ -1,6 +1,5 @@
-import type { OperatorChange } from './parts.js';
+import type { OperatorChange, AppName, ExposedFamily, HistogramPoint, Point } from './app.js';
 import type { HttpCall, HttpReply } from '../wire/exchange.js';
-import type { AppName, ExposedFamily, HistogramPoint, Point } from './app.js';
 
 type Wrap = NonNullable<OperatorChange['wrap']>;
 type Edit = (reply: HttpReply, call: HttpCall) => HttpReply;
@@ -37,32 +36,25 @@ export const onFamilies =
     return { collect: (counts) => edit(collect(counts), (scrapes += 1)) };
   };
 
-type Numbered<P> = (point: P, place: number, scrape: number) => P;
-
-const numbered = <P, F extends { points: readonly P[] }>(
-  family: F,
-  edit: Numbered<P>,
-  scrape: number,
-): F => ({
-  ...family,
-  points: family.points.map((point, place) => edit(point, place, scrape)),
-});
-
-/** Changes the series of the counters. */
-export const onCounters = (edit: Numbered<Point>, only?: AppName): PartsChange =>
-  onFamilies(
-    (families, scrape) =>
-      families.map((family) => (family.type === 'counter' ? numbered(family, edit, scrape) : family)),
-    only,
-  );
-
 /** Changes the series of the histograms. */
-export const onHistograms = (edit: Numbered<HistogramPoint>, only?: AppName): PartsChange =>
+export const onHistograms = (
+  edit: (point: HistogramPoint, place: number, scrape: number) => HistogramPoint,
+  only?: AppName,
+): PartsChange =>
   onFamilies(
     (families, scrape) =>
-      families.map((family) => (family.type === 'histogram' ? numbered(family, edit, scrape) : family)),
+      families.map((family) =>
+        family.type === 'histogram'
+          ? { ...family, points: family.points.map((point, place) => edit(point, place, scrape)) }
+          : family,
+      ),
     only,
   );
+
+/** Changes the classic buckets of the histograms. */
+export const onBuckets = (
+  edit: (buckets: HistogramPoint['buckets']) => HistogramPoint['buckets'],
+): PartsChange => onHistograms((point) => ({ ...point, buckets: edit(point.buckets) }));
 
 /** Changes the series of the gauge with this name. */
 export const onGauge = (name: string, edit: (points: readonly Point[]) => readonly Point[]): PartsChange =>
@@ -90,10 +82,3 @@ export const onText =
 /** Changes the lines; the end of the last line does not count as a line. */
 export const onLines = (edit: (lines: string[]) => string[], formats = TEXTS): PartsChange =>
   onText((text) => edit(text.slice(0, -1).split('\n')).join('\n') + '\n', formats);
-
-/** Changes the bytes in the protocol buffers format. */
-export const onProtobuf =
-  (edit: (bytes: Buffer) => Buffer): PartsChange =>
-  ({ write }) => ({
-    write: { ...write, protobuf: (families) => edit(Buffer.from(write.protobuf(families))) },
-  });

@@ -1,18 +1,20 @@
 import type { Mount } from '../mount.js';
 import { readQuestionTo } from '../triggers/moments.js';
 import { triggered } from '../triggers/triggered.js';
-import { error, type HttpHandler, type HttpReply } from '../wire/exchange.js';
+import { type HttpHandler, type HttpReply, error } from '../wire/exchange.js';
 import {
-  APPS,
-  familiesOf,
-  FIRST_COUNTS,
   type AppName,
   type Exemplar,
   type ExposedFamily,
   type Labels,
+  type OperatorChange,
+  type OperatorParts,
+  APPS,
+  type Format,
+  MEDIA_TYPES,
+  familiesOf,
+  FIRST_COUNTS,
 } from './app.js';
-import { chooseFormat, MEDIA_TYPES } from './format.js';
-import type { OperatorChange, OperatorParts } from './parts.js';
 import { writeProtobuf } from './write-protobuf.js';
 
 /** A line of a text format, before formatting. */
@@ -162,3 +164,47 @@ export const openApp = (mount: Mount, app: AppName): HttpHandler => {
   const inner = triggered(mount, made(fault?.operator), made, read);
   return variant?.operator?.wrap?.(inner, app) ?? inner;
 };
+
+/** The formats that each media range of an Accept header matches. */
+const RANGES: Record<string, [format: Format, demands: Record<string, string>]> = {
+  'text/plain': ['text', { version: '0.0.4' }],
+  'text/*': ['text', {}],
+  '*/*': ['text', {}],
+  'application/openmetrics-text': ['openMetrics', { version: '1.0.0' }],
+  'application/vnd.google.protobuf': [
+    'protobuf',
+    { proto: 'io.prometheus.client.MetricFamily', encoding: 'delimited' },
+  ],
+};
+
+const readRange = (range: string): { format: Format; q: number } | undefined => {
+  const [type = '', ...rest] = range
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const parameters = Object.fromEntries(
+    rest.map(
+      (part) =>
+        part
+          .replaceAll('"', '')
+          .split('=', 2)
+          .map((word) => word.trim()) as [string, string],
+    ),
+  );
+  const [format, demands = {}] = RANGES[type] ?? [];
+  const fits = Object.entries(demands).every(
+    ([name, value]) => (parameters[name] ?? value).toLowerCase() === value.toLowerCase(),
+  );
+  const q = Number(parameters['q'] ?? 1);
+  return format && fits && q > 0 ? { format, q } : undefined;
+};
+
+/** Returns the preferred format of an Accept header; the text format when it names no known one. */
+export const chooseFormat = (accept = ''): Format =>
+  accept
+    .split(',')
+    .map(readRange)
+    .reduce<{ format: Format; q: number }>((best, range) => (range && range.q > best.q ? range : best), {
+      format: 'text',
+      q: 0,
+    }).format;

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { readExposition } from '../../probes/metrics/recognise.js';
-import { chooseFormat, MEDIA_TYPES } from './format.js';
+import { chooseFormat } from './open.js';
+import { MEDIA_TYPES } from './app.js';
 import { variantNamed } from '../variants/all.js';
 import { ACCEPT, get, serving } from '../testing/ask.js';
 

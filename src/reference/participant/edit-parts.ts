@@ -1,7 +1,6 @@
 import { type AnyWrap, onReply, withJson } from '../wire/edit-reply.js';
-import { isObject, parseText, type HttpCall, type HttpReply } from '../wire/exchange.js';
-import { type Ledger, identifierOf } from './ledger.js';
-import type { ParticipantChange, Parts } from './parts.js';
+import { isObject, type HttpCall, type HttpReply } from '../wire/exchange.js';
+import { type ParticipantChange, type Parts, type PartyRequest, type Setup, SUBJECTS } from './parts.js';
 
 type Members = Record<string, unknown>;
 
@@ -17,7 +16,7 @@ type Metadata = { resourceVersion?: unknown; annotations: Members };
 
 /** Changes the responses to accepted calls. */
 export const onAllocated = (
-  edit: (details: Details, reply: HttpReply, call: HttpCall) => HttpReply,
+  edit: (details: Details, reply: HttpReply, call: HttpCall) => HttpReply | Promise<HttpReply>,
 ): AnyWrap =>
   onReply((reply, call) => {
     if (reply.status !== 200 || call.path !== '/v2/parties') return reply;
@@ -28,6 +27,10 @@ export const onAllocated = (
 /** Replaces partyDetails, often by a changed copy. */
 export const onDetails = (edit: (details: Details, call: HttpCall) => unknown): AnyWrap =>
   onAllocated((details, reply, call) => withJson(reply, { partyDetails: edit(details, call) }));
+
+/** Replaces identityProviderId. */
+export const onProvider = (edit: (id: unknown) => unknown): AnyWrap =>
+  onDetails((details) => ({ ...details, identityProviderId: edit(details.identityProviderId) }));
 
 /** Replaces localMetadata. */
 export const onMetadata = (edit: (metadata: Metadata) => unknown): AnyWrap =>
@@ -50,12 +53,6 @@ export const onFailed = (edit: (reply: HttpReply, call: HttpCall) => HttpReply):
 /** Replaces a ledger error body, often by a changed copy. */
 export const onError = (edit: (body: Members, reply: HttpReply) => unknown): AnyWrap =>
   onFailed((reply) => withJson(reply, edit(JSON.parse(reply.body.toString()) as Members, reply)));
-
-/** Whether the cause of a failure contains these words. */
-export const causeIncludes = (reply: HttpReply, words: string): boolean => {
-  const { cause } = (parseText(reply.body.toString()) ?? {}) as { cause?: unknown };
-  return typeof cause === 'string' && cause.includes(words);
-};
 
 /** Repairs the text of a body that is not JSON. */
 export const mendsBody =
@@ -105,6 +102,22 @@ export const refusesValue =
     read: (value) => (isObject(value) && test(value) ? 'The request is refused.' : read(value)),
   });
 
+/** Allocates in another way; `allocate` is the usual one. */
+export const allocates =
+  (
+    other: (request: PartyRequest, allocate: Parts['allocate']) => ReturnType<Parts['allocate']>,
+  ): PartsChange =>
+  ({ allocate }) => ({ allocate: (request) => other(request, allocate) });
+
+/** Decides in another way whether a synchronizer may be named, or omitted; `allows` is the usual one. */
+export const allowsSynchronizers =
+  (
+    other: (id: string | undefined, allows: Parts['allowsSynchronizer'], setup: Setup) => boolean,
+  ): PartsChange =>
+  ({ allowsSynchronizer }, { setup }) => ({
+    allowsSynchronizer: (id) => other(id, allowsSynchronizer, setup),
+  });
+
 /** Admits callers who have none of the three rights. */
 export const admits =
   (also: Parts['mayAllocate']): PartsChange =>
@@ -112,17 +125,13 @@ export const admits =
     mayAllocate: (subject, request) => mayAllocate(subject, request) || also(subject, request),
   });
 
-/** Refuses callers who have one of the three rights. */
+/** Refuses a caller who has one of the three rights: always, or where the test of the request holds. */
 export const keepsOut =
-  (test: Parts['mayAllocate']): PartsChange =>
+  (caller: keyof typeof SUBJECTS, test: (request: PartyRequest) => boolean = () => true): PartsChange =>
   ({ mayAllocate }) => ({
-    mayAllocate: (subject, request) => mayAllocate(subject, request) && !test(subject, request),
+    mayAllocate: (subject, request) =>
+      mayAllocate(subject, request) && !(subject === SUBJECTS[caller].subject && test(request)),
   });
-
-/** Adds the party of a request that is then refused by another part, so that its hint exists from then on. */
-export const addsParty = ({ partyIdHint }: { partyIdHint?: unknown }, ledger: Ledger): void => {
-  if (typeof partyIdHint === 'string') ledger.add(identifierOf(partyIdHint));
-};
 
 /** Treats hints as equal when their keys are, on a ledger that rejects duplicates, whoever added them. */
 export const comparesHintsBy =

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { comparesHintsBy } from './edit-parts.js';
-import { createLedger, identifierOf } from './ledger.js';
-import type { PartyRequest, Parts, PartsContext } from './parts.js';
+import { type PartyRequest, type Parts, type PartsContext, createLedger, identifierOf } from './parts.js';
 import { type Answered, withParticipant } from '../testing/ask.js';
 
 type Allocated = { partyDetails: Record<string, unknown> };

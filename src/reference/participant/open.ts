@@ -4,9 +4,17 @@ import type { Mount } from '../mount.js';
 import { type HttpHandler, json, type HttpReply, isObject, parseBody } from '../wire/exchange.js';
 import { readAllocation } from '../triggers/moments.js';
 import { triggered } from '../triggers/triggered.js';
-import { createLedger } from './ledger.js';
-import type { PartyRequest, ParticipantChange, Parts, PartsContext, Trust } from './parts.js';
-import { PLAIN, SUBJECTS, type Setup } from './setup.js';
+import {
+  type PartyRequest,
+  type ParticipantChange,
+  type Parts,
+  type PartsContext,
+  type Trust,
+  type Setup,
+  createLedger,
+  PLAIN,
+  SUBJECTS,
+} from './parts.js';
 import * as failures from './ledger-error.js';
 
 const allocated = (party: string, { annotations, identityProviderId }: PartyRequest): HttpReply =>

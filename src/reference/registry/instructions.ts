@@ -139,7 +139,8 @@ export const readRequest = (body: Buffer): ContextRequest | string => {
   return { meta: meta as Record<string, string>, excludeDebugFields };
 };
 
-const withoutDebugFields = ({
+/** The same contract without debug fields. */
+export const withoutDebugFields = ({
   templateId,
   contractId,
   createdEventBlob,

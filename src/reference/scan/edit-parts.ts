@@ -1,8 +1,7 @@
 import { type AnyWrap, onReply, withJson } from '../wire/edit-reply.js';
 import { type HttpCall, type HttpReply, error } from '../wire/exchange.js';
 import { BULK_ACS } from './scan.js';
-import type { Microseconds } from './moment.js';
-import { type ScanChange, type ScanParts, SNAPSHOTS } from './snapshots.js';
+import { type Microseconds, type ScanChange, type ScanParts, SNAPSHOTS } from './snapshots.js';
 
 /** A snapshot reference in a response of the reference. */
 export type SnapshotReference = { record_time: string; object_refs: ObjectReference[] };
@@ -14,12 +13,14 @@ export const onSnapshot = (edit: (reply: HttpReply, call: HttpCall) => HttpReply
   onReply((reply, call) => (reply.status === 200 && call.path === BULK_ACS ? edit(reply, call) : reply));
 
 /** Replaces a snapshot reference, often by a changed copy. */
-export const onReference = (edit: (reference: SnapshotReference) => unknown): AnyWrap =>
-  onSnapshot((reply) => withJson(reply, edit(JSON.parse(reply.body.toString()) as SnapshotReference)));
+export const onReference = (edit: (reference: SnapshotReference, call: HttpCall) => unknown): AnyWrap =>
+  onSnapshot((reply, call) =>
+    withJson(reply, edit(JSON.parse(reply.body.toString()) as SnapshotReference, call)),
+  );
 
 /** Replaces object_refs. */
-export const onObjects = (edit: (objects: ObjectReference[]) => unknown): AnyWrap =>
-  onReference((reference) => ({ ...reference, object_refs: edit(reference.object_refs) }));
+export const onObjects = (edit: (objects: ObjectReference[], call: HttpCall) => unknown): AnyWrap =>
+  onReference((reference, call) => ({ ...reference, object_refs: edit(reference.object_refs, call) }));
 
 /** Replaces each object reference, or only the last one of each snapshot. */
 export const onObject = (
@@ -46,10 +47,6 @@ export const onFailed = (
     return edit(reply, (JSON.parse(reply.body.toString()) as { error: string }).error);
   });
 
-/** Changes the responses to downloads. */
-export const onDownload = (edit: (reply: HttpReply) => HttpReply): AnyWrap =>
-  onReply((reply, { path }) => (reply.status === 200 && path.endsWith('.gz') ? edit(reply) : reply));
-
 /** Answers snapshot requests with an error when they lack a header. */
 export const demandsHeader = (name: string, status: number): AnyWrap =>
   onSnapshot((reply, { headers }) =>
@@ -67,11 +64,6 @@ export const readsAs =
 export const asksFor =
   (edit: (asked: Microseconds) => Microseconds): PartsChange =>
   ({ choose }) => ({ choose: (asked, text) => choose(edit(asked), text) });
-
-/** Chooses the newest snapshot that fits, instead of the newest one that is not later than requested. */
-export const choosesNewest =
-  (fits: (recordTime: Microseconds, asked: Microseconds, text: string | undefined) => boolean): PartsChange =>
-  () => ({ choose: (asked, text) => SNAPSHOTS.findLast(({ recordTime }) => fits(recordTime, asked, text)) });
 
 /** Chooses another snapshot, if there is one. */
 export const choosesInstead =

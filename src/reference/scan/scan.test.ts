@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import type { SnapshotReference } from './edit-parts.js';
-import { partsOfDateTime, readMoment, writeMoment } from './moment.js';
+import { partsOfDateTime, readMoment, writeMoment } from './snapshots.js';
 import { get, serving } from '../testing/ask.js';
 
 test('moments are read in any offset and written in UTC', () => {

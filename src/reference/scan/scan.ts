@@ -3,8 +3,14 @@ import type { Mount } from '../mount.js';
 import { readQuestion } from '../triggers/moments.js';
 import { triggered } from '../triggers/triggered.js';
 import { type HttpHandler, type HttpReply, error, json } from '../wire/exchange.js';
-import { readMoment, writeMoment } from './moment.js';
-import { type ScanChange, type ScanParts, SNAPSHOTS, type Snapshot } from './snapshots.js';
+import {
+  type ScanChange,
+  type ScanParts,
+  type Snapshot,
+  readMoment,
+  writeMoment,
+  SNAPSHOTS,
+} from './snapshots.js';
 
 const plainParts: ScanParts = {
   read: readMoment,
@@ -28,8 +34,7 @@ export const openScan = (mount: Mount, url: string): HttpHandler => {
   return variant?.scan?.wrap?.(inner) ?? inner;
 };
 
-/** The scan section of a target file. */
-export type ScanFile = {
+type ScanFile = {
   url: string;
   bulkAcs: { recordTimeParameter: string; failing: Record<string, string>[]; downloadHosts: string[] };
 };

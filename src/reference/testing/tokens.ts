@@ -1,6 +1,6 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { AUDIENCE, createSigningKeys, type Algorithm } from '../issuer/issuer.js';
-import { SUBJECTS } from '../participant/setup.js';
+import { SUBJECTS } from '../participant/parts.js';
 
 /** Key pairs for all tests of a file, because creating them takes longer than most tests. */
 export const KEYS = await createSigningKeys();

@@ -107,3 +107,33 @@ export const createAuthority = async (name: string): Promise<CertificateAuthorit
   const own: Issuer = { name, kind: 'ec', keys: await keyPair('ec') };
   return authority(own, await sign(own, own.keys, { name, from: -365, to: 365 }, true), '');
 };
+
+/** The certificates for the TLS endpoints of the reference. */
+export type Certificates = Awaited<ReturnType<typeof create>>;
+
+const create = async () => {
+  const [authority, clientAuthority, other] = await Promise.all([
+    // The authority of servers that target files name, that of trusted clients, and one that they do not name.
+    createAuthority('reference authority'),
+    createAuthority('reference client authority'),
+    createAuthority('other authority'),
+  ]);
+  const admin = { name: 'admin', hosts: [], use: 'client' } as const;
+  const [server, client, expiredClient, untrustedClient, futureClient, serverAsClient, leaf] =
+    await Promise.all([
+      authority.issue(),
+      clientAuthority.issue(admin),
+      clientAuthority.issue({ ...admin, from: -30, to: -1 }),
+      authority.issue(admin),
+      clientAuthority.issue({ ...admin, from: 1 }),
+      clientAuthority.issue({ ...admin, use: 'server' }),
+      clientAuthority.delegate({ name: 'user' }, false),
+    ]);
+  const others = { futureClient, serverAsClient, clientOfLeaf: await leaf.issue(admin) };
+  return { authority, clientAuthority, other, server, client, expiredClient, untrustedClient, ...others };
+};
+
+let created: Promise<Certificates> | undefined;
+
+/** Returns the certificates; they are created once per process, on first use. */
+export const certificates = (): Promise<Certificates> => (created ??= create());

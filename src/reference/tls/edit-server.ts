@@ -1,6 +1,5 @@
 import type { SecureServerOptions } from 'node:http2';
-import type { CertifiedKey } from './authority.js';
-import type { Certificates } from './certificates.js';
+import type { CertifiedKey, Certificates, Wanted } from './authority.js';
 import { type TlsEndpoint, cipherList, MUTUAL, SERVER_ONLY, type Suite } from './endpoint.js';
 
 type Admits = NonNullable<TlsEndpoint['admits']>;
@@ -16,21 +15,12 @@ export const withCertificate =
   (identity: (certificates: Certificates) => Promise<CertifiedKey>): Serves =>
   async (options, certificates) => ({ ...options, ...(await identity(certificates)) });
 
+/** Presents another certificate of the authority that target files name. */
+export const issuing = (wanted: Wanted): Serves =>
+  withCertificate(({ authority }) => authority.issue(wanted));
+
 /** Supports other suites than those in the target file. */
 export const withSuites = (suites: readonly Suite[]): Serves => withOptions({ ciphers: cipherList(suites) });
-
-/**
- * Accepts versions of TLS that the library has disabled by default. `others`: OpenSSL constants of those that stay
- * disabled.
- */
-export const withOldVersions =
-  (minVersion: 'TLSv1' | 'TLSv1.1', others = 0): Serves =>
-  (options) => ({
-    ...options,
-    minVersion,
-    ciphers: `${options.ciphers ?? 'DEFAULT'}:@SECLEVEL=0`,
-    secureOptions: others,
-  });
 
 /** Whether the client presented any certificate. */
 export const presented: Admits = (socket) => Object.keys(socket.getPeerCertificate()).length > 0;
@@ -43,6 +33,10 @@ export const asksForAnother: Admits = ({ servername }) => servername === 'assay.
 
 /** Requests a client certificate; `admits` decides about it. */
 export const onlyRequestsCertificate: Serves = withOptions({ rejectUnauthorized: false });
+
+/** One endpoint that demands a client certificate, and lets in whom it should not. */
+export const admitting = (admits: Admits): TlsEndpoint[] =>
+  mutual({ serves: onlyRequestsCertificate, admits });
 
 /** One endpoint that demands a client certificate, with these differences. */
 export const mutual = (differences: Partial<TlsEndpoint>): TlsEndpoint[] => [{ ...MUTUAL, ...differences }];

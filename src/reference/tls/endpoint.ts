@@ -1,6 +1,6 @@
 import type { SecureServerOptions } from 'node:http2';
 import type { TLSSocket } from 'node:tls';
-import type { Certificates } from './certificates.js';
+import type { Certificates } from './authority.js';
 import type { Intercepts } from './intercept.js';
 
 /** OpenSSL names of cipher suites, by their IANA names. */

@@ -1,8 +1,7 @@
-import type { Http2SecureServer } from 'node:http2';
+import type { Http2SecureServer, Http2Server } from 'node:http2';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { Trigger } from '../triggers/trigger.js';
+import { type Trigger, type Tally, count } from '../triggers/trigger.js';
 import { ALIKE, moments } from '../triggers/moments.js';
-import { count, type Tally } from '../triggers/tally.js';
 
 /** Handles a connection that begins with these bytes. When it returns false, the TLS server gets the connection. */
 export type Intercepts = (socket: Socket, first: Buffer, server: Http2SecureServer) => boolean;
@@ -16,8 +15,8 @@ export const intercepting = (server: Http2SecureServer, intercepts: Intercepts):
     });
   });
 
-/** Passes a connection to a TLS server, including its first bytes. */
-const give = (socket: Socket, first: Buffer, server: Http2SecureServer): void => {
+/** Passes a connection to another server, including its first bytes. */
+export const give = (socket: Socket, first: Buffer, server: Http2SecureServer | Http2Server): void => {
   socket.pause();
   socket.unshift(first);
   server.emit('connection', socket);

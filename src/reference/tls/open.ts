@@ -1,20 +1,19 @@
 import { once } from 'node:events';
-import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import { type Http2SecureServer, createSecureServer } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Mount } from '../mount.js';
-import { type Certificates, certificates } from './certificates.js';
+import { type Certificates, certificates } from './authority.js';
 import {
   type TlsRequest,
+  type TlsEndpoint,
   MUTUAL,
   plainly,
   SERVER_ONLY,
-  type TlsEndpoint,
   cipherList,
   groupList,
 } from './endpoint.js';
 import { intercepting, triggeredTls } from './intercept.js';
-import { type TlsFile, certificateFiles, tlsFile } from './tls-file.js';
 
 /** An endpoint that listens on loopback. */
 type Listener = {
@@ -109,3 +108,50 @@ export const openTls = async (mounts: readonly Mount[]): Promise<OpenTls> => {
   };
   return { sections, files, close };
 };
+
+const CA = 'tls-ca.pem';
+
+/** The client certificates that a target file names: the beginning of their members, and the names of their files. */
+const CLIENTS = [
+  ['', 'tls-client', 'client'],
+  ['expired', 'tls-expired-client', 'expiredClient'],
+  ['untrusted', 'tls-untrusted-client', 'untrustedClient'],
+  ['future', 'tls-future-client', 'futureClient'],
+  ['forServers', 'tls-server-as-client', 'serverAsClient'],
+  ['byLeaf', 'tls-client-of-leaf', 'clientOfLeaf'],
+] as const;
+
+const CLIENT_FILES = Object.fromEntries(
+  CLIENTS.flatMap(([prefix, file]) => [
+    [prefix === '' ? 'certificateFile' : `${prefix}CertificateFile`, `${file}.pem`],
+    [prefix === '' ? 'keyFile' : `${prefix}KeyFile`, `${file}-key.pem`],
+  ]),
+);
+
+/** The certificates and keys, PEM by the file names in target files. */
+const certificateFiles = (made: Certificates): Record<string, string> => ({
+  [CA]: made.authority.cert,
+  ...Object.fromEntries(
+    CLIENTS.flatMap(([, file, name]) => [
+      [`${file}.pem`, made[name].cert],
+      [`${file}-key.pem`, made[name].key],
+    ]),
+  ),
+});
+
+/** Returns the target file entry for an endpoint that listens on a port. Its files are names in `Reference.files`. */
+const tlsFile = (
+  { minimumVersion, serverName, ciphers, namedGroups, clientAuth }: TlsEndpoint,
+  port: number,
+) => ({
+  endpoint: `127.0.0.1:${port}`,
+  caFile: CA,
+  minimumVersion,
+  ...(serverName !== undefined && { serverName }),
+  ...(ciphers && { ciphers }),
+  ...(namedGroups && { namedGroups }),
+  ...(clientAuth && { clientAuth: { required: true, ...CLIENT_FILES } }),
+});
+
+/** One TLS endpoint in a target file. */
+export type TlsFile = ReturnType<typeof tlsFile>;

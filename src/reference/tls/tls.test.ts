@@ -17,14 +17,13 @@ test('the plain reference has two endpoints, which do what the target file says 
   const { targets, files } = await serving(t, [{ name: 'plain' }]);
   const [mutual, serverOnly] = targets[0]!.file.operator.tls ?? [];
   assert.ok(mutual?.clientAuth && serverOnly && !serverOnly.clientAuth);
-  const { certificateFile, keyFile, expiredCertificateFile, expiredKeyFile } = mutual.clientAuth;
-  const ca = files[mutual.caFile] ?? '';
-  const right = { ca, cert: files[certificateFile], key: files[keyFile] } as {
-    ca: string;
-    cert: string;
-    key: string;
-  };
-  const expired = { ca, cert: files[expiredCertificateFile], key: files[expiredKeyFile] } as typeof right;
+  const identity = (name: string) => ({
+    ca: files[mutual.caFile]!,
+    cert: files[`${name}.pem`]!,
+    key: files[`${name}-key.pem`]!,
+  });
+  const [right, expired] = [identity('tls-client'), identity('tls-expired-client')];
+  const { ca } = right;
   assert.match(right.key, /^-----BEGIN PRIVATE KEY-----/);
   assert.ok(Date.parse(new X509Certificate(expired.cert).validTo) < Date.now());
 

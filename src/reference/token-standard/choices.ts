@@ -7,7 +7,7 @@ import {
   oddContractId,
 } from '../registry/instructions.js';
 import type { CallName, Route } from './route.js';
-import { ALLOCATIONS } from './second-factories.js';
+import { ALLOCATIONS } from './samples.js';
 
 type Words = Readonly<Partial<Record<CallName, readonly string[]>>>;
 type Exercisable = Readonly<Partial<Record<CallName, readonly Instruction[]>>>;
@@ -95,20 +95,11 @@ const ofV2 = (word: string, choice: CallName, id = contractId(word)): Instructio
   return withRight({ id, values, contracts: [rule] }, choice);
 };
 
-const shared = (choice: CallName, from: readonly Instruction[] = []): Instruction[] => [
+/** The first two contracts of the first version, these words of V2, and a contract with an id that needs escapes. */
+const inV2 = (choice: CallName, from: readonly Instruction[] = [], ...words: string[]): Instruction[] => [
   ...from.slice(0, 2).map((each) => withRight(each, choice)),
-  ofV2('custody transfer', choice),
-  ofV2(`odd ${choice} of V2`, choice, oddContractId(`odd ${choice} of V2`)),
-];
-
-const own = (choice: CallName, ...words: string[]): Instruction[] => [
   ...words.map((word) => ofV2(word, choice)),
   ofV2(`odd ${choice} of V2`, choice, oddContractId(`odd ${choice} of V2`)),
-];
-
-const ofAllocation = (choice: CallName, from: readonly Instruction[] = []): Instruction[] => [
-  ...from.slice(0, 2).map((each) => withRight(each, choice)),
-  ...own(choice, 'custody leg'),
 ];
 
 /**
@@ -116,13 +107,13 @@ const ofAllocation = (choice: CallName, from: readonly Instruction[] = []): Inst
  * version.
  */
 export const EXERCISABLE_V2: Exercisable = {
-  accept: shared('accept', ACCEPTABLE),
-  reject: shared('reject', EXERCISABLE.reject),
-  withdraw: shared('withdraw', EXERCISABLE.withdraw),
-  'accept-allocation-instruction': own('accept-allocation-instruction', 'bond order', 'share order'),
-  'withdraw-allocation-instruction': own('withdraw-allocation-instruction', 'bond order', 'coin order'),
-  'withdraw-allocation': ofAllocation('withdraw-allocation', EXERCISABLE['withdraw-allocation']),
-  cancel: ofAllocation('cancel', EXERCISABLE.cancel),
+  accept: inV2('accept', ACCEPTABLE, 'custody transfer'),
+  reject: inV2('reject', EXERCISABLE.reject, 'custody transfer'),
+  withdraw: inV2('withdraw', EXERCISABLE.withdraw, 'custody transfer'),
+  'accept-allocation-instruction': inV2('accept-allocation-instruction', [], 'bond order', 'share order'),
+  'withdraw-allocation-instruction': inV2('withdraw-allocation-instruction', [], 'bond order', 'coin order'),
+  'withdraw-allocation': inV2('withdraw-allocation', EXERCISABLE['withdraw-allocation'], 'custody leg'),
+  cancel: inV2('cancel', EXERCISABLE.cancel, 'custody leg'),
 };
 
 /** Those, and the contexts of allocations that are there to be settled together. */
@@ -151,5 +142,3 @@ export const MOVING_BY_KIND = {
   allocationInstructions: [contractId('moving order')],
   allocations: [contractId('moving custody leg')],
 };
-/** All ids in MOVING_BY_KIND. */
-export const MOVING_V2: readonly string[] = Object.values(MOVING_BY_KIND).flat();

@@ -8,7 +8,6 @@ import {
   encodedId,
   plainId,
 } from './route.js';
-import { ACCEPTABLE } from '../registry/instructions.js';
 import type { Instrument } from './instruments.js';
 import type { Fault } from '../mount.js';
 
@@ -71,14 +70,15 @@ export const onContext = (edit: (context: Context, call: StandardCall) => unknow
     return 'choiceContextData' in value ? edit(value as unknown as Context, call) : value;
   });
 
+/** Replaces disclosedContracts. */
+export const onDisclosed = (edit: (contracts: Contract[], call: StandardCall) => unknown): StandardWrap =>
+  onContext((context, call) => ({ ...context, disclosedContracts: edit(context.disclosedContracts, call) }));
+
 /** Replaces every disclosed contract. */
 export const onContract = (
   edit: (contract: Contract, index: number, call: StandardCall) => unknown,
 ): StandardWrap =>
-  onContext((context, call) => ({
-    ...context,
-    disclosedContracts: context.disclosedContracts.map((contract, index) => edit(contract, index, call)),
-  }));
+  onDisclosed((contracts, call) => contracts.map((contract, index) => edit(contract, index, call)));
 
 /** Replaces one member of every disclosed contract that has it. */
 export const onMember = (name: string, edit: (value: unknown, index: number) => unknown): StandardWrap =>
@@ -95,16 +95,6 @@ export const onData = (
     choiceContextData: edit(context.choiceContextData, context, call),
   }));
 
-/** Replaces every contract id in choiceContextData. */
-export const onReferences = (edit: (id: string, contract: Contract) => string): StandardWrap =>
-  onData((data, { disclosedContracts }) => {
-    const text = disclosedContracts.reduce((before, contract) => {
-      const id = String(contract.contractId);
-      return before.replaceAll(id, edit(id, contract));
-    }, JSON.stringify(data));
-    return JSON.parse(text) as unknown;
-  });
-
 /** Replaces every instrument, in the list and in a single response. */
 export const onInstrument = (edit: (instrument: Instrument, index: number) => unknown): StandardWrap =>
   onCalls(
@@ -117,7 +107,7 @@ export const onInstrument = (edit: (instrument: Instrument, index: number) => un
   );
 
 /** A page of the list of instruments, as the reference writes it. */
-type ListPage = { instruments: Instrument[]; nextPageToken?: string };
+export type ListPage = { instruments: Instrument[]; nextPageToken?: string };
 
 /** Replaces every page of the list. */
 export const onPage = (edit: (page: ListPage, query: URLSearchParams) => unknown): StandardWrap =>
@@ -125,6 +115,11 @@ export const onPage = (edit: (page: ListPage, query: URLSearchParams) => unknown
     ['instruments'],
     onValue((page, { query = '' }) => edit(page as unknown as ListPage, new URLSearchParams(query))),
   );
+
+/** Replaces the instruments of every page of the list. */
+export const onListed = (
+  edit: (instruments: Instrument[], query: URLSearchParams, page: ListPage) => unknown,
+): StandardWrap => onPage((page, query) => ({ ...page, instruments: edit(page.instruments, query, page) }));
 
 /** Returns the members of a request body; empty when it is not an object. */
 export const membersOf = ({ body }: StandardCall): UncheckedMembers => {
@@ -176,6 +171,16 @@ export const withMembers = (call: StandardCall, members: UncheckedMembers): Stan
 export const onFlag = (edit: (flag: unknown) => unknown): StandardWrap =>
   onMembers(({ excludeDebugFields: flag }) => (flag === undefined ? {} : { excludeDebugFields: edit(flag) }));
 
+/** Copies an omitted excludeDebugFields from the previous call. */
+export const remembersFlag: StandardWrap = (serve) => {
+  let last: unknown = false;
+  return (call) => {
+    const { excludeDebugFields: flag } = membersOf(call);
+    if (typeof flag === 'boolean') last = flag;
+    return serve(flag === undefined ? withMembers(call, { excludeDebugFields: last }) : call);
+  };
+};
+
 /** Replaces every value of meta. */
 export const onMetaValue = (edit: (value: unknown, index: number, name: string) => unknown): StandardWrap =>
   onRequest((call) => {
@@ -208,16 +213,6 @@ export const onId = (edit: (id: string) => string): StandardWrap =>
 export const onRawId = (edit: (raw: string) => string): StandardWrap =>
   onRequest((call) => (call.route.id ? withId(call, encodedId(edit(call.route.id.raw))) : call));
 
-/** Returns the context of another instruction instead of 409. */
-export const onConflict =
-  (test: (call: StandardCall) => boolean): StandardWrap =>
-  (serve) =>
-  async (call) => {
-    const reply = await serve(call);
-    const [other] = ACCEPTABLE;
-    return reply.status === 409 && other && test(call) ? serve(withId(call, plainId(other.id))) : reply;
-  };
-
 /** Refuses a request that would be answered 200. */
 export const refuseWhen =
   (
@@ -237,31 +232,6 @@ export const onQuery = (edit: (query: URLSearchParams) => void): StandardWrap =>
     edit(query);
     return { ...call, query: query.toString() };
   });
-
-/** Returns the choice arguments of a request; empty when they are not an object. */
-export const argumentsOf = (call: StandardCall): UncheckedMembers => {
-  const { choiceArguments } = membersOf(call);
-  return isObject(choiceArguments) ? choiceArguments : {};
-};
-
-/** Returns a member of a value; undefined when it does not exist. */
-export const at = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
-
-/**
- * Returns the first response to a request with the same key, at any time later. `shared`: the responses that
- * two calls remember together.
- */
-export const remembers =
-  (keyOf: (call: StandardCall) => unknown, shared?: Map<string, HttpReply>): StandardWrap =>
-  (serve) => {
-    const known = shared ?? new Map<string, HttpReply>();
-    return async (call) => {
-      const key = `${JSON.stringify(keyOf(call))} ${String(call.body).includes('excludeDebugFields')}`;
-      const reply = await serve(call);
-      if (reply.status === 200 && !known.has(key)) known.set(key, reply);
-      return reply.status === 200 ? known.get(key)! : reply;
-    };
-  };
 
 type Entry = Omit<Fault, 'name' | 'breaks'> & { alsoBreaks?: readonly string[] };
 

@@ -1,129 +1,211 @@
-import { contract, reference, type DisclosedContract, contractId, party } from '../registry/instructions.js';
-import { error, type HttpReply, isObject } from '../wire/exchange.js';
+import { contract, reference, type DisclosedContract, contractId } from '../registry/instructions.js';
+import { at, error, type HttpReply, isObject } from '../wire/exchange.js';
 import { ADMIN, INSTRUMENTS } from './instruments.js';
-
-/** The choice arguments of a request, unchecked. */
-export type Arguments = Record<string, unknown>;
+import { ALLOCATIONS, type Arguments, CAROL, type FactoryAccount, keyOf, KNOWN } from './samples.js';
 
 /** A factory, with what exercising its choice needs. */
-export type Factory = {
+type Factory = {
   factoryId: string;
   transferKind?: 'self' | 'direct' | 'offer';
   values: Record<string, { tag: string; value: unknown }>;
   contracts: DisclosedContract[];
 };
 
-const at = (value: unknown, ...names: string[]): unknown =>
-  names.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
+const LIMITS = { legs: 25, instruments: 25, accounts: 50, parties: 100, allocations: 50 };
 
-const refused = (why: string): HttpReply => error(400, `choiceArguments: ${why}`);
+/** A refusal, as an error. */
+class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
 
-const configurationOf = (id: string): DisclosedContract =>
-  contract(`configuration of ${id}`, 'InstrumentConfiguration', '2026-01-05T06:07:08Z', { instrument: id });
+const bad = (why: string) => new Refused(400, `choiceArguments: ${why}`);
 
-const needs = (...contracts: [string, DisclosedContract][]) => ({
+const objectAt = (value: unknown, name: string): Record<string, unknown> => {
+  const inner = at(value, name);
+  if (!isObject(inner)) throw bad(`${name} is not an object.`);
+  return inner;
+};
+
+const listAt = (value: unknown, name: string): unknown[] => {
+  const inner = at(value, name);
+  if (!Array.isArray(inner)) throw bad(`${name} is not a list.`);
+  return inner;
+};
+
+const isTextOrNone = (value: unknown): value is string | null | undefined =>
+  value === undefined || value === null || typeof value === 'string';
+
+const accountAt = (value: unknown, name: string): FactoryAccount => {
+  const { owner, provider, id } = objectAt(value, name);
+  if (!isTextOrNone(owner) || !isTextOrNone(provider) || typeof id !== 'string')
+    throw bad(`${name} is not an account.`);
+  return { owner: owner ?? null, provider: provider ?? null, id };
+};
+
+const instrument = (admin: unknown, id: unknown): string => {
+  if (typeof admin !== 'string' || typeof id !== 'string') throw bad('an instrument is needed.');
+  const found = admin === ADMIN && INSTRUMENTS.find((each) => each.id === id);
+  if (!found) throw new Refused(404, `There is no instrument '${id}'.`);
+  return id;
+};
+
+const known = (accounts: readonly FactoryAccount[]): void => {
+  const strange = accounts.find((each) => !KNOWN.has(keyOf(each)));
+  if (strange) throw new Refused(404, `There is no account ${keyOf(strange)}.`);
+};
+
+// V1 has no status of its own for what is paused.
+const traded = (ids: readonly string[], refusal = (why: string) => new Refused(409, why)): void => {
+  const paused = ids.find((id) => INSTRUMENTS.some((each) => each.id === id && each.paused === true));
+  if (paused !== undefined) throw refusal(`'${paused}' is paused.`);
+};
+
+const within = (sizes: Partial<typeof LIMITS>): void => {
+  for (const [what, size] of Object.entries(sizes))
+    if (size > LIMITS[what as keyof typeof LIMITS]) throw bad(`more than ${size - 1} ${what}.`);
+};
+
+const distinct = (values: readonly unknown[]): number => new Set(values).size;
+
+const sizesOf = (accounts: readonly FactoryAccount[], ids: readonly string[], legs: number) => ({
+  legs,
+  instruments: distinct(ids),
+  accounts: distinct(accounts.map(keyOf)),
+  parties: distinct(accounts.flatMap(({ owner, provider }) => [owner, provider]).filter(Boolean)),
+});
+
+type Named = [name: string, contract: DisclosedContract];
+
+const needs = (factory: string, contracts: readonly Named[]): Factory => ({
+  factoryId: contractId(factory),
   values: Object.fromEntries(
-    contracts.map(([name, { contractId }]) => [`acme.example/${name}`, reference(contractId)]),
+    contracts.map(([name, each]) => [`acme.example/${name}`, reference(each.contractId)]),
   ),
   contracts: contracts.map(([, each]) => each),
 });
 
-/** The party that accepts direct transfers in advance. */
-const PREAPPROVED = party('carol');
+const configurationOf = (id: string): DisclosedContract =>
+  contract(`configuration of ${id}`, 'InstrumentConfiguration', '2026-01-05T06:07:08Z', { instrument: id });
 
-/** Returns the factory of a transfer, or an error response. */
-export const transferFactory = (given: Arguments): Factory | HttpReply => {
+const needsV2 = (name: string, ids: readonly string[], more: readonly Named[] = []): Factory =>
+  needs(`${name} factory of V2`, [
+    ...[...new Set(ids)].map((id): Named => [`configuration of ${id}`, configurationOf(id)]),
+    ...more,
+  ]);
+
+/** In V1 and for locks, a factory needs the configuration of one instrument. */
+const configured = (name: string, id: string, more: readonly Named[] = []): Factory =>
+  needs(`${name} factory`, [['configuration', configurationOf(id)], ...more]);
+
+const instrumentIn = (holder: unknown): string => {
+  const named = at(holder, 'instrumentId');
+  const id = instrument(at(named, 'admin'), at(named, 'id'));
+  traded([id], bad);
+  return id;
+};
+
+const kindOf = <Owner>(sender: Owner, receiver: Owner, carol: Owner) =>
+  sender === receiver ? 'self' : receiver === carol ? 'direct' : 'offer';
+
+function transferV1(given: Arguments): Factory {
   const [sender, receiver] = ['sender', 'receiver'].map((name) => at(given, 'transfer', name));
   if (typeof sender !== 'string' || typeof receiver !== 'string')
-    return refused('transfer.sender and transfer.receiver are needed.');
-  const instrument = instrumentOf(at(given, 'transfer', 'instrumentId'));
-  if (typeof instrument !== 'string') return instrument;
-  const transferKind = sender === receiver ? 'self' : receiver === PREAPPROVED ? 'direct' : 'offer';
+    throw bad('transfer.sender and transfer.receiver are needed.');
+  const id = instrumentIn(given['transfer']);
+  const transferKind = kindOf(sender, receiver, CAROL.owner);
   const approval = contract('preapproval of carol', 'Preapproval', '2026-02-01T00:00:00Z', { receiver });
   return {
-    factoryId: contractId(`${transferKind} factory`),
+    ...configured(transferKind, id, transferKind === 'direct' ? [['approval', approval]] : []),
     transferKind,
-    ...needs(
-      ['configuration', configurationOf(instrument)],
-      ...(transferKind === 'direct' ? [['approval', approval] as [string, DisclosedContract]] : []),
-    ),
   };
-};
-
-/** Returns the factory of an allocation, or an error response. */
-export const allocationFactory = (given: Arguments): Factory | HttpReply => {
-  const instrument = instrumentOf(at(given, 'allocation', 'transferLeg', 'instrumentId'));
-  if (typeof instrument !== 'string') return instrument;
-  return {
-    factoryId: contractId('allocation factory'),
-    ...needs(['configuration', configurationOf(instrument)]),
-  };
-};
-
-/** Returns the factory of a conditional lock, or an error response. */
-export const lockFactory = (given: Arguments): Factory | HttpReply => {
-  const instrument = instrumentOf(at(given, 'lock', 'instrumentId'));
-  if (typeof instrument !== 'string') return instrument;
-  return { factoryId: contractId('lock factory'), ...needs(['configuration', configurationOf(instrument)]) };
-};
-
-function instrumentOf(named: unknown): string | HttpReply {
-  const [admin, id] = [at(named, 'admin'), at(named, 'id')];
-  if (typeof admin !== 'string' || typeof id !== 'string') return refused('an instrumentId is needed.');
-  const known = admin === ADMIN ? INSTRUMENTS.find((instrument) => instrument.id === id) : undefined;
-  if (!known) return error(404, `There is no instrument '${id}'.`);
-  return known.paused ? refused(`'${id}' is paused.`) : id;
 }
 
-const EXTRA = { context: { values: {} }, meta: { values: {} } };
+function transferV2(given: Arguments): Factory {
+  const transfer = objectAt(given, 'transfer');
+  const [sender, receiver] = [accountAt(transfer, 'sender'), accountAt(transfer, 'receiver')];
+  const { admin, id } = objectAt(transfer, 'instrumentId');
+  const asset = instrument(admin, id);
+  known([sender, receiver]);
+  traded([asset]);
+  const transferKind = kindOf(keyOf(sender), keyOf(receiver), keyOf(CAROL));
+  const approval = contract('approval of carol in V2', 'PreapprovalV2', '2026-06-14T00:00:00Z', {
+    receiver: receiver.owner,
+  });
+  return {
+    ...needsV2(transferKind, [asset], transferKind === 'direct' ? [['approval', approval]] : []),
+    transferKind,
+  };
+}
 
-const transfer = (sender: string, receiver: string, id: string): Arguments => ({
-  expectedAdmin: ADMIN,
-  transfer: {
-    ...{ sender, receiver, amount: '1.0', instrumentId: { admin: ADMIN, id } },
-    ...{ requestedAt: '2026-03-04T05:06:07Z', executeBefore: '2036-03-04T05:06:07Z' },
-    ...{ inputHoldingCids: [], meta: { values: {} } },
+function allocationV2(given: Arguments): Factory {
+  const allocation = objectAt(given, 'allocation');
+  const sides = listAt(allocation, 'transferLegSides');
+  const accounts = [
+    accountAt(allocation, 'authorizer'),
+    ...sides.map((side) => accountAt(side, 'otherside')),
+  ];
+  const ids = sides.map((side) => instrument(allocation['admin'], at(side, 'instrumentId')));
+  within(sizesOf(accounts, ids, sides.length));
+  known(accounts);
+  traded(ids);
+  return needsV2('allocation', ids);
+}
+
+function settlement(given: Arguments): Factory {
+  const legs = listAt(given, 'transferLegs');
+  if (legs.length === 0) throw bad('there is no leg.');
+  const accounts = legs.flatMap((leg) => [accountAt(leg, 'sender'), accountAt(leg, 'receiver')]);
+  const ids = legs.map((leg) => instrument(ADMIN, at(leg, 'instrumentId')));
+  const allocations = listAt(given, 'allocations').map((each) => at(each, 'allocationCid'));
+  within({ ...sizesOf(accounts, ids, legs.length), allocations: allocations.length });
+  known(accounts);
+  const strange = allocations.filter((id) => !ALLOCATIONS.includes(id as string));
+  if (strange.length > 0) throw new Refused(404, `There are no allocations ${JSON.stringify(strange)}.`);
+  return needsV2(
+    'settlement',
+    ids,
+    allocations.map((id, place) => [
+      `allocation ${place}`,
+      contract(`allocated ${String(id)}`, 'AllocationV2', '2026-06-15T00:00:00Z', { allocation: id }),
+    ]),
+  );
+}
+
+type Make = (given: Arguments) => Factory;
+
+/** Makes each factory from choice arguments, by document and call. */
+const MAKERS: Readonly<Record<'v1' | 'v2' | 'lock', Readonly<Partial<Record<string, Make>>>>> = {
+  v1: {
+    'transfer-factory': transferV1,
+    'allocation-factory': (given) =>
+      configured('allocation', instrumentIn(at(given, 'allocation', 'transferLeg'))),
   },
-  extraArgs: EXTRA,
-});
-
-const allocation = (sender: string, receiver: string, id: string): Arguments => ({
-  expectedAdmin: ADMIN,
-  allocation: {
-    settlement: {
-      executor: party('exchange'),
-      settlementRef: { id: 'trade 7', cid: null },
-      ...{ requestedAt: '2026-03-04T05:06:07Z', allocateBefore: '2036-03-04T05:06:07Z' },
-      ...{ settleBefore: '2036-03-05T05:06:07Z', meta: { values: {} } },
-    },
-    transferLegId: 'leg 1',
-    transferLeg: {
-      sender,
-      receiver,
-      amount: '1.0',
-      instrumentId: { admin: ADMIN, id },
-      meta: { values: {} },
-    },
+  v2: {
+    'transfer-factory': transferV2,
+    'allocation-factory': allocationV2,
+    'settlement-factory': settlement,
   },
-  requestedAt: '2026-03-04T05:06:07Z',
-  inputHoldingCids: [],
-  extraArgs: EXTRA,
-});
-
-const [alice, bob] = [party('alice'), party('bob')];
-
-const lock = (owner: string, id: string): Arguments => ({
-  lock: { owner, amount: '1.0', instrumentId: { admin: ADMIN, id }, policy: [], meta: { values: {} } },
-  extraArgs: EXTRA,
-});
-
-/** Choice arguments that are answered 200, by factory. */
-export const SAMPLES: Readonly<Record<'transfer' | 'allocation' | 'lock', Arguments[]>> = {
-  transfer: [
-    transfer(alice, bob, 'ACME-BOND'),
-    transfer(bob, PREAPPROVED, 'ACME-SHARE'),
-    transfer(alice, alice, 'acme/coin/v2'),
-  ],
-  allocation: [allocation(alice, bob, 'ACME-BOND'), allocation(bob, alice, '銀行-円')],
-  lock: [lock(alice, 'ACME-BOND'), lock(bob, '銀行-円')],
+  lock: { 'lock-factory': (given) => configured('lock', instrumentIn(given['lock'])) },
 };
+
+/** Returns what answers a call for a factory: the factory, or an error response. Undefined for another call. */
+export function factoryOf(
+  document: keyof typeof MAKERS,
+  call: string,
+): ((given: Arguments) => Factory | HttpReply) | undefined {
+  const make = MAKERS[document][call];
+  if (!make) return undefined;
+  return (given) => {
+    try {
+      return make(given);
+    } catch (refused) {
+      if (refused instanceof Refused) return error(refused.status, refused.message);
+      throw refused;
+    }
+  };
+}

@@ -74,8 +74,6 @@ export const CHOICES_V2 = [
 
 /** The calls of the second version that return a factory. */
 export const FACTORIES_V2 = ['transfer-factory', 'allocation-factory', 'settlement-factory'] as const;
-/** One of `FACTORIES_V2`. */
-export type FactoryV2 = (typeof FACTORIES_V2)[number];
 
 /**
  * A call by its path; `id` is that of its subject, if it has one. Without `edition` it belongs to the first

@@ -4,17 +4,10 @@ import { readInstruction, readStandardCall } from '../triggers/moments.js';
 import { triggered } from '../triggers/triggered.js';
 import { type HttpHandler, error, json, type HttpReply, isObject, parseBody } from '../wire/exchange.js';
 import { type StandardCall, type StandardServe, type StandardWrap, type Route, routeOf } from './route.js';
-import { EXERCISABLE, EXERCISABLE_LOCK, KNOWN_V2, MOVING, MOVING_LOCK, MOVING_V2 } from './choices.js';
-import {
-  allocationFactory,
-  type Arguments,
-  type Factory,
-  lockFactory,
-  transferFactory,
-} from './factories.js';
+import { EXERCISABLE, EXERCISABLE_LOCK, KNOWN_V2, MOVING, MOVING_BY_KIND, MOVING_LOCK } from './choices.js';
+import { factoryOf } from './factories.js';
 import { ADMIN, INSTRUMENTS, SUPPORTED } from './instruments.js';
 import { pageOf } from './pages.js';
-import { factoryV2 } from './second-factories.js';
 
 /** The change of the calls of the conditional lock of a mount. Undefined when it does not serve them. */
 export const lockOf = ({ variant, fault }: Mount): StandardWrap | undefined =>
@@ -89,29 +82,18 @@ function metadata({ route, query = '' }: StandardCall): HttpReply {
   return instrument ? json(200, instrument) : error(404, `There is no instrument '${route.id?.decoded}'.`);
 }
 
-type Make = (given: Arguments) => Factory | HttpReply;
-
-const V1_FACTORIES = { 'transfer-factory': transferFactory, 'allocation-factory': allocationFactory };
-
-/** What the calls of each document give. */
-const GIVEN = {
-  v1: {
-    factories: V1_FACTORIES,
-    known: EXERCISABLE,
-    moving: [...REASSIGNING, ...MOVING.instructions, ...MOVING.allocations],
-  },
-  v2: { factories: factoryV2, known: KNOWN_V2, moving: MOVING_V2 },
-  lock: {
-    factories: { 'lock-factory': lockFactory },
-    known: EXERCISABLE_LOCK,
-    moving: Object.values(MOVING_LOCK).flat(),
-  },
+/** The contracts of each document: those on which its choices can be exercised, and the ids that are answered 409. */
+const CONTRACTS = {
+  v1: { known: EXERCISABLE, moving: [...REASSIGNING, ...Object.values(MOVING).flat()] },
+  v2: { known: KNOWN_V2, moving: Object.values(MOVING_BY_KIND).flat() },
+  lock: { known: EXERCISABLE_LOCK, moving: Object.values(MOVING_LOCK).flat() },
 };
 
 function contextOrFactory({ route, body }: StandardCall): HttpReply {
   const value = parseBody(body);
-  const { factories, known, moving } = GIVEN[route.edition ?? 'v1'];
-  const make = (factories as Partial<Record<string, Make>>)[route.name];
+  const document = route.edition ?? 'v1';
+  const { known, moving } = CONTRACTS[document];
+  const make = factoryOf(document, route.name);
   if (make) return factory(make, value, body);
   const request = readRequest(body);
   if (typeof request === 'string') return error(400, request);
@@ -121,7 +103,7 @@ function contextOrFactory({ route, body }: StandardCall): HttpReply {
   return found ? json(200, choiceContext(found, request)) : error(404, `There is no contract '${id}'.`);
 }
 
-function factory(make: Make, value: unknown, body: Buffer): HttpReply {
+function factory(make: NonNullable<ReturnType<typeof factoryOf>>, value: unknown, body: Buffer): HttpReply {
   const request = readRequest(body.length === 0 || !isObject(value) ? body : withoutMeta(value));
   if (typeof request === 'string') return error(400, request);
   const given = isObject(value) ? value['choiceArguments'] : undefined;

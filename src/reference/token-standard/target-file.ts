@@ -6,32 +6,8 @@ import {
   MOVING_BY_KIND,
   MOVING_LOCK,
 } from './choices.js';
-import { type Arguments, SAMPLES } from './factories.js';
 import type { CallName } from './route.js';
-import { type FactoryAccount, ALLOCATIONS, MANY, SAMPLES_V2, TRADED } from './second-factories.js';
-
-/** The target file section for the calls of the token standard. */
-export type StandardFile = {
-  transferInstructions: Record<'rejectable' | 'withdrawable' | 'reassigning', string[]>;
-  allocations: Record<'executable' | 'withdrawable' | 'cancellable' | 'reassigning', string[]>;
-  transferFactory: { choiceArguments: Arguments[] };
-  allocationFactory: { choiceArguments: Arguments[] };
-  v2?: StandardFileV2;
-  conditionalLock?: typeof lockFile;
-};
-
-type Samples = { choiceArguments: Arguments[] };
-
-/** The section for the calls of the second version. */
-export type StandardFileV2 = {
-  transferInstructions?: Record<'acceptable' | 'rejectable' | 'withdrawable' | 'reassigning', string[]>;
-  allocationInstructions?: Record<'acceptable' | 'withdrawable' | 'reassigning', string[]>;
-  allocations?: Record<'withdrawable' | 'cancellable' | 'reassigning', string[]>;
-  transferFactory?: Samples;
-  allocationFactory?: Samples;
-  settlementFactory?: Samples;
-  sizes?: { accounts: FactoryAccount[]; instruments: string[]; allocations: string[] };
-};
+import { ALLOCATIONS, MANY, SAMPLES, TRADED } from './samples.js';
 
 const idsIn = (exercisable: typeof EXERCISABLE) => (choice: CallName) =>
   (exercisable[choice] ?? []).map(({ id }) => id);
@@ -40,7 +16,7 @@ const idsOf = idsIn(EXERCISABLE);
 const idsOfV2 = idsIn(EXERCISABLE_V2);
 const idsOfLock = idsIn(EXERCISABLE_LOCK);
 
-const v2: StandardFileV2 = {
+const v2 = {
   transferInstructions: {
     acceptable: idsOfV2('accept'),
     rejectable: idsOfV2('reject'),
@@ -57,9 +33,9 @@ const v2: StandardFileV2 = {
     cancellable: idsOfV2('cancel'),
     reassigning: MOVING_BY_KIND.allocations,
   },
-  transferFactory: { choiceArguments: SAMPLES_V2['transfer-factory'] },
-  allocationFactory: { choiceArguments: SAMPLES_V2['allocation-factory'] },
-  settlementFactory: { choiceArguments: SAMPLES_V2['settlement-factory'] },
+  transferFactory: { choiceArguments: [...SAMPLES.v2['transfer-factory']] },
+  allocationFactory: { choiceArguments: [...SAMPLES.v2['allocation-factory']] },
+  settlementFactory: { choiceArguments: [...SAMPLES.v2['settlement-factory']] },
   sizes: { accounts: [...MANY], instruments: [...TRADED], allocations: [...ALLOCATIONS] },
 };
 
@@ -79,11 +55,11 @@ export const lockFile = {
     amendable: idsOfLock('amend'),
     reassigning: MOVING_LOCK.locks,
   },
-  lockFactory: { choiceArguments: SAMPLES.lock },
+  lockFactory: { choiceArguments: [...SAMPLES.lock['lock-factory']] },
 };
 
 /** The section of the plain reference. */
-export const standardFile: StandardFile = {
+export const standardFile = {
   transferInstructions: {
     rejectable: idsOf('reject'),
     withdrawable: idsOf('withdraw'),
@@ -95,7 +71,13 @@ export const standardFile: StandardFile = {
     cancellable: idsOf('cancel'),
     reassigning: MOVING.allocations,
   },
-  transferFactory: { choiceArguments: SAMPLES.transfer },
-  allocationFactory: { choiceArguments: SAMPLES.allocation },
+  transferFactory: { choiceArguments: [...SAMPLES.v1['transfer-factory']] },
+  allocationFactory: { choiceArguments: [...SAMPLES.v1['allocation-factory']] },
   v2,
+};
+
+/** The section of the target file for the calls of the token standard. */
+export type StandardFile = Omit<typeof standardFile, 'v2'> & {
+  v2?: Partial<typeof v2>;
+  conditionalLock?: typeof lockFile;
 };

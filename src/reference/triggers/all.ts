@@ -1,7 +1,7 @@
 import { acceptOf, isChunked, typeOf } from '../wire/edit-reply.js';
 import { type HttpCall, isObject, parseText } from '../wire/exchange.js';
 import { namedOn } from '../page.js';
-import { SUBJECTS } from '../participant/setup.js';
+import { SUBJECTS } from '../participant/parts.js';
 import type { CallMoment, Trigger } from './trigger.js';
 
 type Cannot = Trigger['cannot'];

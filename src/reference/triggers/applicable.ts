@@ -5,8 +5,8 @@ import { tokenStandardInstrument } from '../faults/token-standard/instrument.js'
 import { tokenStandardInstruments } from '../faults/token-standard/instruments.js';
 import type { Fault } from '../mount.js';
 import { APPS, type AppName } from '../operator/app.js';
-import { MEDIA_TYPES } from '../operator/format.js';
 import { openApp } from '../operator/open.js';
+import { MEDIA_TYPES } from '../operator/app.js';
 import type { HttpHandler, HttpCall, HttpReply } from '../wire/exchange.js';
 import type { Part, Trigger } from './trigger.js';
 

@@ -1,6 +1,6 @@
 import { type HttpCall, isObject, parseBody } from '../wire/exchange.js';
 import { FACTORIES, routeOf } from '../token-standard/route.js';
-import { randomFrom } from '../variants/random.js';
+import { randomFrom } from '../wire/edit-reply.js';
 import type { CallMoment } from './trigger.js';
 
 /** What a call is about, for systems that respond differently to different subjects. */

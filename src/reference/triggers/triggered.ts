@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Mount, Fault, LoadFault } from '../mount.js';
 import type { HttpCall, HttpReply, HttpHandler } from '../wire/exchange.js';
-import { count } from './tally.js';
+import { count } from './trigger.js';
 import { moments, type CallTopic } from './moments.js';
 
 type Serves<C extends HttpCall> = (call: C) => HttpReply | Promise<HttpReply>;

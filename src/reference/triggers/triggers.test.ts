@@ -8,10 +8,9 @@ import { TRIGGERS } from './all.js';
 import { hindered, partOf } from './applicable.js';
 import { readAllocation, readInstruction, readQuestion, readStandardCall } from './moments.js';
 import { triggered, tallied } from './triggered.js';
-import { PARTS } from './trigger.js';
+import { PARTS, newTally } from './trigger.js';
 import { openRegistry } from '../token-standard/serve.js';
 import { ACCEPTABLE } from '../registry/instructions.js';
-import { newTally } from './tally.js';
 
 interface Asked extends Partial<Omit<HttpCall, 'body'>> {
   body?: string;
@@ -65,14 +64,8 @@ describe('triggers', () => {
   test('know what came right before', async () => {
     assert.equal(await answeredBy('after-refused', [{}, { path: '/bad' }, {}, {}]), '--F-');
     assert.equal(await answeredBy('after-broken-off', [{}, { brokenOff: true }, {}]), '-F-');
-    const kinds = [
-      {},
-      {},
-      { body: '{"meta":{}}' },
-      { body: '{"meta":{"a":"b"}}' },
-      { path: '/b' },
-      { body: 'x' },
-    ];
+    const bodies = ['{"meta":{}}', '{"meta":{"a":"b"}}'].map((body) => ({ body }));
+    const kinds = [{}, {}, ...bodies, { path: '/b' }, { body: 'x' }];
     assert.equal(await answeredBy('after-another-kind', kinds), '--F-FF');
   });
 
@@ -81,10 +74,8 @@ describe('triggers', () => {
     const hints = ['a', 'b', 'a', 'c', 'b', 'd'].map((hint) => ({ body: `{"partyIdHint":"${hint}"}` }));
     assert.equal(await answeredBy('second-subject', hints, readAllocation), '-F--FF');
     const path = '/registry/transfer-instruction/v1/transfer-factory';
-    const factories = ['a', 'b', 'a', 'b'].map((sender) => ({
-      path,
-      body: JSON.stringify({ choiceArguments: { sender } }),
-    }));
+    const bodyOf = (sender: string) => JSON.stringify({ choiceArguments: { sender } });
+    const factories = ['a', 'b', 'a', 'b'].map((sender) => ({ path, body: bodyOf(sender) }));
     assert.equal(await answeredBy('second-subject', factories, readStandardCall), '-F-F');
   });
 
@@ -144,11 +135,8 @@ describe('pairs of a fault and a trigger', () => {
     assert.deepEqual(new Set(FAULTS.map(partOf)), new Set(PARTS));
     const fault = faultNamed('accepts-null-body');
     const whys = await Promise.all(TRIGGERS.map((trigger) => hindered(fault, trigger)));
-    const cannot = TRIGGERS.filter((_, at) => whys[at] !== undefined);
-    assert.deepEqual(
-      cannot.map(({ name }) => name),
-      ['http2', 'one-caller'],
-    );
+    const cannot = TRIGGERS.filter((_, at) => whys[at] !== undefined).map(({ name }) => name);
+    assert.deepEqual(cannot, ['http2', 'one-caller']);
   });
 
   test('what cannot be has a reason', async () => {

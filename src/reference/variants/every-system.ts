@@ -2,20 +2,28 @@ import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { Variants } from '../page.js';
 import { refusesValue, onError } from '../participant/edit-parts.js';
-import { type StandardWrap, POSTS } from '../token-standard/route.js';
+import { POSTS } from '../token-standard/route.js';
 import { onContext, type Context, onCalls } from '../token-standard/edit.js';
-import { without, type AnyWrap, isHttp10, onReply, withJson, withMediaType } from '../wire/edit-reply.js';
+import {
+  type AnyWrap,
+  counting,
+  everywhere,
+  refusesArriving,
+  registries,
+  without,
+  onReply,
+  withJson,
+  withMediaType,
+  randomFrom,
+} from '../wire/edit-reply.js';
 import { choosesInstead } from '../scan/edit-parts.js';
 import { SNAPSHOTS } from '../scan/snapshots.js';
 import { gzipped, anyError, error, isObject, parseBody } from '../wire/exchange.js';
 import { errorPage } from './gateway.js';
-import { randomFrom } from './random.js';
 
-const addsMembers: StandardWrap = (serve) => {
-  let calls = 0;
-  return async (call) => {
-    const reply = await serve(call);
-    calls += 1;
+const addsMembers = counting((count) =>
+  onReply((reply) => {
+    const calls = count();
     const body = JSON.parse(reply.body.toString()) as Record<string, unknown>;
     const extra = {
       requestId: `request-${calls}`,
@@ -39,8 +47,8 @@ const addsMembers: StandardWrap = (serve) => {
       })),
       choiceContextData: { ...choiceContextData, version: [1, 1, 0] },
     });
-  };
-};
+  }),
+);
 
 const addsAllocationMembers = onReply((reply) => {
   const body = JSON.parse(reply.body.toString()) as Record<string, unknown>;
@@ -91,11 +99,6 @@ const compresses = onReply((reply, { headers: { 'accept-encoding': accepted = '*
   /\bgzip\b|\*/.test(String(accepted)) ? gzipped(reply) : reply,
 );
 
-const waits = onReply(async (reply) => {
-  await setTimeout(8);
-  return reply;
-});
-
 const refusesAtFirst: AnyWrap = (serve) => {
   let calls = 0;
   const refused = new Set<string>();
@@ -114,8 +117,10 @@ const givesPagesToBrowsers = onReply((reply, { headers: { accept = '' } }) =>
   reply.status >= 400 && /\btext\/html\b/.test(String(accept)) ? errorPage(reply.status, 'Error') : reply,
 );
 
-const refusesHttp10: AnyWrap = (serve) => (call) =>
-  isHttp10(call) ? errorPage(426, 'Upgrade Required') : serve(call);
+const refusesHttp10 = refusesArriving(
+  ({ arrival }) => arrival?.version === '1.0',
+  errorPage(426, 'Upgrade Required'),
+);
 
 /** A client that accepts XML gets errors in XML. One that accepts neither XML nor JSON gets 406 without a body. */
 const negotiatesErrors = onReply((reply, { headers: { accept = '*/*' } }) => {
@@ -139,12 +144,6 @@ const refusesUnknownMembers: AnyWrap = (serve) => async (call) => {
   return /^application\/json\b/i.test(type) ? reply : error(415, 'Only application/json is read.');
 };
 
-/** The same change of the registry, the participant, the scan and the apps. */
-const everywhere = (wrap: AnyWrap) => ({
-  ...{ wrap, tokenStandard: wrap },
-  ...{ participant: { wrap }, scan: { wrap }, operator: { wrap } },
-});
-
 const ALLOCATION_MEMBERS = ['partyIdHint', 'localMetadata', 'identityProviderId', 'synchronizerId', 'userId'];
 
 export const everySystemVariants: Variants = {
@@ -166,13 +165,12 @@ export const everySystemVariants: Variants = {
   'gzip-unless-refused': {
     explains:
       'Responses are in gzip unless Accept-Encoding leaves it out, even when no coding is requested or gzip has a weight of 0.',
-    wrap: compresses,
-    tokenStandard: compresses,
+    ...registries(compresses),
     participant: { wrap: compresses },
   },
   slow: {
     explains: 'Every response takes 8 ms.',
-    ...everywhere(waits),
+    ...everywhere(onReply((reply) => setTimeout(8, reply))),
     target: { limits: { concurrency: 32 } },
   },
   'transient-refusals': {
@@ -198,8 +196,7 @@ export const everySystemVariants: Variants = {
   strict: {
     explains:
       'Unknown members and null ones are bad requests, and media types other than JSON are answered 415.',
-    wrap: refusesUnknownMembers,
-    tokenStandard: refusesUnknownMembers,
+    ...registries(refusesUnknownMembers),
     participant: {
       parts: refusesValue((members) =>
         Object.entries(members).some(([name, value]) => !ALLOCATION_MEMBERS.includes(name) || value === null),
@@ -230,22 +227,20 @@ const balanced =
   };
 
 /** Has no payloads and package names, and a contract with its version in the context. */
-const otherRegistry = onContext(({ choiceContextData, disclosedContracts }) => ({
-  choiceContextData: { values: { ...choiceContextData.values, replica: 'b' } },
-  disclosedContracts: disclosedContracts.map((contract) =>
-    without(contract, 'debugPackageName', 'debugPayload'),
-  ),
-}));
+const otherContext = (dataOf: (data: Context['choiceContextData']) => object) =>
+  onContext(({ choiceContextData, disclosedContracts }) => ({
+    choiceContextData: dataOf(choiceContextData),
+    disclosedContracts: disclosedContracts.map((contract) =>
+      without(contract, 'debugPackageName', 'debugPayload'),
+    ),
+  }));
+
+const otherRegistry = otherContext(({ values }) => ({ values: { ...values, replica: 'b' } }));
 
 /** The same for the calls of the token standard that return a context. */
 const otherCalls = onCalls(
   POSTS,
-  onContext(({ choiceContextData, disclosedContracts }) => ({
-    choiceContextData: { ...choiceContextData, replica: 'b' },
-    disclosedContracts: disclosedContracts.map((contract) =>
-      without(contract, 'debugPackageName', 'debugPayload'),
-    ),
-  })),
+  otherContext((data) => ({ ...data, replica: 'b' })),
 );
 
 const otherErrors = onError(({ code, cause }) => ({

@@ -1,7 +1,13 @@
-import { codingsOf, type AnyWrap } from '../wire/edit-reply.js';
+import {
+  type AnyWrap,
+  codingsOf,
+  everywhere,
+  refusesArriving,
+  registries,
+  randomFrom,
+} from '../wire/edit-reply.js';
 import type { HttpReply } from '../wire/exchange.js';
 import type { Variants } from '../page.js';
-import { randomFrom } from './random.js';
 
 const PAGES: readonly (readonly [status: number, title: string])[] = [
   [500, 'Internal Server Error'],
@@ -30,11 +36,6 @@ const losesAnswers =
     };
   };
 
-const refusesTwoTokens: AnyWrap = (serve) => (call) => {
-  const tokens = call.arrival?.names.filter((name) => name.toLowerCase() === 'authorization') ?? [];
-  return tokens.length > 1 ? errorPage(400, 'Bad Request') : serve(call);
-};
-
 /** Refuses a client that takes neither gzip nor a body without a coding (RFC 9110 section 12.5.3). */
 const needsACoding: AnyWrap = (serve) => (call) => {
   const accepted = codingsOf(call).replaceAll(' ', '');
@@ -46,30 +47,30 @@ const needsACoding: AnyWrap = (serve) => (call) => {
     : { status: 406, headers: { 'Content-Type': 'text/plain' }, body: 'No acceptable encoding was found.' };
 };
 
-const gateway = (seed: number) => {
-  const wrap = losesAnswers(0.005, seed);
-  return { wrap, tokenStandard: wrap, participant: { wrap }, scan: { wrap }, operator: { wrap } };
-};
-
 export const gatewayVariants: Variants = {
   'flaky-gateway': {
     explains:
       'One response in 200 is an HTML page of a gateway: 500, 502 or 504, whether the call was passed on or not.',
-    ...gateway(1),
+    ...everywhere(losesAnswers(0.005, 1)),
   },
   'flaky-gateway-at-other-calls': {
     explains: 'The same gateway, which loses other responses.',
-    ...gateway(2),
+    ...everywhere(losesAnswers(0.005, 2)),
   },
   'no-response-without-a-coding': {
     explains:
       'A call that takes neither gzip nor a body without a coding is answered 406, as by Rack::Deflater.',
-    wrap: needsACoding,
-    tokenStandard: needsACoding,
+    ...registries(needsACoding),
     tokenStandardV2: needsACoding,
   },
   'gateway-refuses-two-tokens': {
     explains: 'A request with two Authorization headers is refused with an HTML page, as by nginx.',
-    participant: { wrap: refusesTwoTokens },
+    participant: {
+      wrap: refusesArriving(
+        ({ arrival }) =>
+          (arrival?.names.filter((name) => name.toLowerCase() === 'authorization') ?? []).length > 1,
+        errorPage(400, 'Bad Request'),
+      ),
+    },
   },
 };

@@ -1,13 +1,19 @@
-import { createHash, KeyObject, verify } from 'node:crypto';
+import { createHash, KeyObject } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { acceptsToken, claimsOf, headerOf, subjectByClaims } from '../authentication/edit-token.js';
+import {
+  acceptsToken,
+  claimsOf,
+  headerOf,
+  isSignedBy,
+  subjectByClaims,
+} from '../authentication/edit-token.js';
 import { demands, verifier } from '../authentication/token.js';
 import { jwtVerify } from '../../packages/jose.js';
 import { variantsOf } from '../page.js';
-import { refusesValue, onDetails, onError, onFailed, causeIncludes } from '../participant/edit-parts.js';
+import { allocates, refusesValue, onProvider, onError, onFailed } from '../participant/edit-parts.js';
 import { ABORTED, INVALID_ARGUMENT, ledgerError } from '../participant/ledger-error.js';
-import { SUBJECTS, THREE_SYNCHRONIZERS } from '../participant/setup.js';
-import { type AnyWrap, isChunked, refusesArriving } from '../wire/edit-reply.js';
+import { SUBJECTS, THREE_SYNCHRONIZERS } from '../participant/parts.js';
+import { type AnyWrap, counting, isChunked, onReply, refusesArriving } from '../wire/edit-reply.js';
 import { isObject, parseBody } from '../wire/exchange.js';
 
 /** All names and strings in a value. */
@@ -33,11 +39,9 @@ export const participantVariants = variantsOf('participant', {
   },
   'identifiers-without-hints': {
     explains: 'Identifiers contain nothing of the hint.',
-    parts: ({ allocate }) => ({
-      allocate: async (request) => {
-        const identifier = await allocate(request);
-        return identifier && `party::1220${createHash('sha256').update(identifier).digest('hex')}`;
-      },
+    parts: allocates(async (request, allocate) => {
+      const identifier = await allocate(request);
+      return identifier && `party::1220${createHash('sha256').update(identifier).digest('hex')}`;
     }),
   },
   'errors-with-nulls': {
@@ -83,23 +87,16 @@ export const participantVariants = variantsOf('participant', {
   },
   'fails-before-every-fifth-party': {
     explains: 'Instead of every fifth party, a call gets a 500 and has no effect.',
-    parts: ({ allocate }) => {
-      let parties = 0;
-      return {
-        allocate: (request) => {
-          parties += 1;
-          if (parties % 5 === 0) throw new Error('No room for the party.');
-          return allocate(request);
-        },
-      };
-    },
+    parts: counting((count) =>
+      allocates((request, allocate) => {
+        if (count() % 5 === 0) throw new Error('No room for the party.');
+        return allocate(request);
+      }),
+    ),
   },
   'default-provider-has-a-name': {
     explains: 'The default identity provider is returned by its name.',
-    wrap: onDetails((details) => ({
-      ...details,
-      identityProviderId: details.identityProviderId === '' ? 'default' : details.identityProviderId,
-    })),
+    wrap: onProvider((id) => (id === '' ? 'default' : id)),
   },
   'asks-for-the-length-of-a-party': {
     explains: 'A chunked body is answered 411, because its length must be sent.',
@@ -107,20 +104,18 @@ export const participantVariants = variantsOf('participant', {
   },
   'other-words-each-time': {
     explains: 'Refusals have other words, another code and another status every other time.',
-    wrap: (serve) => {
-      let isOther = false;
-      return async (call) => {
-        const reply = await serve(call);
-        isOther = !isOther;
+    wrap: counting((count) =>
+      onReply((reply) => {
+        const isOther = count() % 2 === 1;
         return reply.status < 400 || isOther ? reply : ledgerError({ ...ABORTED, status: 422 }, 'No.', 1);
-      };
-    },
+      }),
+    ),
   },
   'other-statuses': {
     explains:
       'An existing hint is answered 409, any other invalid request 422, and a caller without the right 404.',
     wrap: onFailed((reply) => {
-      if (causeIncludes(reply, 'present already')) return { ...reply, status: 409 };
+      if (reply.body.includes('present already')) return { ...reply, status: 409 };
       return { ...reply, status: { 400: 422, 403: 404 }[reply.status] ?? reply.status };
     }),
   },
@@ -206,15 +201,8 @@ export const authenticationVariants = variantsOf('participant', {
       const { crit, kid } = headerOf(token);
       if (crit) return undefined;
       const key = await trust.keys({ alg: 'RS256', ...(kid !== undefined && { kid }) });
-      const [header, payload, signature = ''] = token.split('.');
-      const isSigned = verify(
-        'sha256',
-        Buffer.from(`${header}.${payload}`),
-        KeyObject.from(key),
-        Buffer.from(signature, 'base64url'),
-      );
-      const subject = isSigned && token.split('.').length === 3 ? subjectByClaims(token, trust) : undefined;
-      return subject === '' ? undefined : subject;
+      const isSigned = isSignedBy(token, KeyObject.from(key)) && token.split('.').length === 3;
+      return isSigned ? subjectByClaims(token, trust) : undefined;
     }),
   },
   'looks-at-the-token-last': {

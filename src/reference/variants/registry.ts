@@ -7,15 +7,24 @@ import {
   onContext,
   onContract,
   onData,
-  onReferences,
+  onDisclosed,
+  type Contract,
   onReply,
   onStatus,
 } from '../token-standard/edit.js';
-import { withMediaType, without, type AnyWrap, onReply as onAnyReply } from '../wire/edit-reply.js';
+import {
+  counting,
+  isChunked,
+  refusesArriving,
+  registries,
+  withMediaType,
+  without,
+  onReply as onAnyReply,
+  randomFrom,
+} from '../wire/edit-reply.js';
 import { ACCEPTABLE, blob, contractId } from '../registry/instructions.js';
-import { error } from '../wire/exchange.js';
+import { at, error } from '../wire/exchange.js';
 import { errorPage } from './gateway.js';
-import { randomFrom } from './random.js';
 import type { Variants } from '../page.js';
 
 const MEDIA_TYPES: Record<number, string> = {
@@ -46,33 +55,24 @@ const debugInside = ({ keptWhenExcluded }: { keptWhenExcluded: boolean }): Stand
   });
 
 /** `every`: how many contexts there are in a round. */
-const movesData =
-  (every: number): StandardWrap =>
-  (serve) => {
-    let calls = 0;
-    return onContext(({ choiceContextData, disclosedContracts }) => {
-      const round = Math.floor(calls++ / every);
-      const current = contractId(`round ${round}`);
-      return {
-        choiceContextData: {
-          ...choiceContextData,
-          round: { number: round, contract: current },
-        },
-        disclosedContracts: [
-          ...disclosedContracts,
-          {
-            ...disclosedContracts[0],
-            templateId: `${contractId('rounds').slice(2, 66)}:Acme.Registry:Round`,
-            contractId: current,
-            createdEventBlob: blob(`round ${round}`),
-            ...(disclosedContracts[0]?.['debugCreatedAt'] !== undefined && {
-              debugCreatedAt: '2026-05-01T00:00:00Z',
-            }),
-          },
-        ],
+const movesData = (every: number): StandardWrap =>
+  counting((count) =>
+    onContext(({ choiceContextData, disclosedContracts }) => {
+      const round = Math.floor((count() - 1) / every);
+      const [first] = disclosedContracts;
+      const current = {
+        ...first,
+        templateId: `${contractId('rounds').slice(2, 66)}:Acme.Registry:Round`,
+        contractId: contractId(`round ${round}`),
+        createdEventBlob: blob(`round ${round}`),
+        ...(first?.['debugCreatedAt'] !== undefined && { debugCreatedAt: '2026-05-01T00:00:00Z' }),
       };
-    })(serve);
-  };
+      return {
+        choiceContextData: { ...choiceContextData, round: { number: round, contract: current.contractId } },
+        disclosedContracts: [...disclosedContracts, current],
+      };
+    }),
+  );
 
 /**
  * Lists the references of choiceContextData, in another order for one of eight calls, as when iterating over a Go
@@ -88,6 +88,15 @@ const listsInAnyOrder: StandardWrap = (serve) => {
     };
   })(serve);
 };
+
+const withoutReference = (values: Record<string, unknown>, to: Contract | undefined) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => at(value, 'value') !== to?.contractId));
+
+/** Answers 409 once after this number of contexts. */
+export const conflictsAfter = (contexts: number): StandardWrap =>
+  counting((count) =>
+    onStatus(200, (reply) => (count() % contexts === 0 ? error(409, 'Try again.') : reply)),
+  );
 
 /** The instruction that needs no contract. */
 const bare = ACCEPTABLE[1]?.id;
@@ -108,13 +117,6 @@ const servesLeniently: StandardWrap = (serve) => async (call) => {
   return serve(withText(call, new TextDecoder(encoding).decode(call.body)));
 };
 
-const demandsALength: AnyWrap = (serve) => (call) =>
-  call.headers['transfer-encoding'] === undefined ? serve(call) : error(411, 'How long is the body?');
-
-const closesAfterRefusals = onAnyReply((reply) =>
-  reply.status < 400 ? reply : { ...reply, headers: { ...reply.headers, Connection: 'close' } },
-);
-
 /** Formats one moment in turn: unchanged, in UTC, two hours east, or rounded down to a second. */
 function toldAt(text: string, turn: number): string {
   const seconds = (moment: number, end: string) => new Date(moment).toISOString().slice(0, 19) + end;
@@ -128,9 +130,6 @@ function toldAt(text: string, turn: number): string {
   ][turn % 4]!;
 }
 
-const refusesParameters: AnyWrap = (serve) => (call) =>
-  call.path.includes(';') ? errorPage(400, 'Bad Request') : serve(call);
-
 export const registryVariants: Variants = {
   'without-optional-fields': {
     explains: 'No contract ever has a debug field, whatever the flag says.',
@@ -138,27 +137,32 @@ export const registryVariants: Variants = {
   },
   'demands-a-length': {
     explains: 'A chunked body is answered 411, because its length must be sent.',
-    wrap: demandsALength,
-    tokenStandard: demandsALength,
+    ...registries(refusesArriving(isChunked, error(411, 'How long is the body?'))),
   },
   'closes-after-refusals': {
     explains: 'A connection is closed after each refused call.',
-    wrap: closesAfterRefusals,
-    tokenStandard: closesAfterRefusals,
+    ...registries(
+      onAnyReply((reply) =>
+        reply.status < 400 ? reply : { ...reply, headers: { ...reply.headers, Connection: 'close' } },
+      ),
+    ),
   },
   'references-by-template': {
     explains: 'choiceContextData refers to contracts by internal names of the registry instead of their ids.',
-    wrap: onReferences((_, { templateId }) => String(templateId)),
+    wrap: onData((data, { disclosedContracts }) => {
+      const text = disclosedContracts.reduce(
+        (before, { contractId: id, ...contract }) =>
+          before.replaceAll(String(id), String(contract['templateId'])),
+        JSON.stringify(data),
+      );
+      return JSON.parse(text) as unknown;
+    }),
   },
   'last-contract-unreferenced': {
     explains: 'choiceContextData names all contracts except the last one, which another contract refers to.',
-    wrap: onData(({ values }, { disclosedContracts }) => {
-      const last = disclosedContracts.at(-1)?.contractId;
-      const others = Object.entries(values).filter(
-        ([, value]) => (value as { value: unknown }).value !== last,
-      );
-      return { values: Object.fromEntries(others) };
-    }),
+    wrap: onData(({ values }, { disclosedContracts }) => ({
+      values: withoutReference(values, disclosedContracts.at(-1)),
+    })),
   },
   'other-media-types': {
     explains:
@@ -167,13 +171,7 @@ export const registryVariants: Variants = {
   },
   'reassigned-for-a-moment': {
     explains: 'After every 40 contexts, the instruction is being reassigned, and one call is answered 409.',
-    wrap: (serve) => {
-      let contexts = 0;
-      return async (call) => {
-        const reply = await serve(call);
-        return reply.status === 200 && ++contexts % 40 === 0 ? error(409, 'Try again.') : reply;
-      };
-    },
+    wrap: conflictsAfter(40),
   },
   'moving-data': {
     explains:
@@ -220,52 +218,42 @@ export const registryVariants: Variants = {
   'fewer-contracts-with-a-meta': {
     explains: 'With an entry of meta, the first contract is neither needed nor referred to.',
     wrap: onContext((context, call) => {
-      const { choiceContextData, disclosedContracts } = context;
-      const [first, ...others] = disclosedContracts;
+      const [first, ...others] = context.disclosedContracts;
       if (Object.keys(metaOf(call)).length === 0 || others.length === 0) return context;
-      const { values } = choiceContextData;
-      const left = Object.entries(values).filter(
-        ([, value]) => (value as { value?: unknown }).value !== first?.contractId,
-      );
-      return { choiceContextData: { values: Object.fromEntries(left) }, disclosedContracts: others };
+      const values = withoutReference(context.choiceContextData.values, first);
+      return { choiceContextData: { values }, disclosedContracts: others };
     }),
   },
   'creation-told-in-many-ways': {
     explains:
       'The time of creation is written in UTC or with an offset, to the microsecond or the second, in turn.',
-    wrap: (serve) => {
-      let turn = 0;
-      return onContext((context) => {
-        turn += 1;
-        return {
-          ...context,
-          disclosedContracts: context.disclosedContracts.map(({ debugCreatedAt: at, ...contract }) => ({
-            ...contract,
-            ...(typeof at === 'string' && { debugCreatedAt: toldAt(at, turn) }),
-          })),
-        };
-      })(serve);
-    },
+    wrap: counting((count) =>
+      onDisclosed((contracts) => {
+        const turn = count();
+        return contracts.map(({ debugCreatedAt: at, ...contract }) => ({
+          ...contract,
+          ...(typeof at === 'string' && { debugCreatedAt: toldAt(at, turn) }),
+        }));
+      }),
+    ),
   },
   'paths-with-parameters-refused': {
     explains: 'A semicolon in a path is refused with an HTML page, before the call is known.',
-    wrap: refusesParameters,
-    tokenStandard: refusesParameters,
+    ...registries(refusesArriving(({ path }) => path.includes(';'), errorPage(400, 'Bad Request'))),
   },
   'last-contract-anew-in-each-answer': {
     explains:
       'The last contract of a context is created for each response: its id and its blob are new each time.',
-    wrap: (serve) => {
-      let count = 0;
-      return onContext((context) => {
-        count += 1;
+    wrap: counting((count) =>
+      onContext((context) => {
         const { contractId: id, createdEventBlob: made } = context.disclosedContracts.at(-1) ?? {};
+        const word = `${String(id)} ${count()}`;
         const text = JSON.stringify(context)
-          .replaceAll(String(id), contractId(`${String(id)} ${count}`))
-          .replaceAll(String(made), blob(`${String(id)} ${count}`));
+          .replaceAll(String(id), contractId(word))
+          .replaceAll(String(made), blob(word));
         return JSON.parse(text) as unknown;
-      })(serve);
-    },
+      }),
+    ),
   },
   'ids-in-names-and-texts': {
     explains:

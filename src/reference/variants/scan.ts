@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
 import {
   choosesInstead,
-  choosesNewest,
   writesRecordTime,
   type ObjectReference,
-  onDownload,
   onObject,
   onObjects,
   type SnapshotReference,
 } from '../scan/edit-parts.js';
-import { partsOfDateTime } from '../scan/moment.js';
+import { partsOfDateTime, SNAPSHOTS } from '../scan/snapshots.js';
 import { BULK_ACS, RECORD_TIME } from '../scan/scan.js';
-import { SNAPSHOTS } from '../scan/snapshots.js';
 import { type AnyWrap, onReply, withJson } from '../wire/edit-reply.js';
 import { error } from '../wire/exchange.js';
 import { variantsOf } from '../page.js';
@@ -41,7 +38,7 @@ export const scanVariants = variantsOf('scan', {
   },
   'snapshots-before-the-time': {
     explains: 'A snapshot of exactly the requested time is not returned.',
-    parts: choosesNewest((recordTime, asked) => recordTime < asked),
+    parts: () => ({ choose: (asked) => SNAPSHOTS.findLast(({ recordTime }) => recordTime < asked) }),
   },
   'record-times-in-seconds': {
     explains: 'Record times are written without fractions, rounded down.',
@@ -64,12 +61,11 @@ export const scanVariants = variantsOf('scan', {
   },
   'objects-elsewhere': {
     explains: 'Downloads are redirected to another host.',
-    wrap: onDownload((reply) => ({
-      ...reply,
-      status: 302,
-      headers: { Location: 'https://objects.example/acs' },
-      body: '',
-    })),
+    wrap: onReply((reply, { path }) =>
+      reply.status === 200 && path.endsWith('.gz')
+        ? { ...reply, status: 302, headers: { Location: 'https://objects.example/acs' }, body: '' }
+        : reply,
+    ),
   },
   'objects-in-a-bucket': {
     explains: 'Objects are downloaded by other means than HTTP.',

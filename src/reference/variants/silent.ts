@@ -1,15 +1,15 @@
 import { verifier } from '../authentication/token.js';
 import { onFamilies } from '../operator/edit-parts.js';
 import { inSection, only, variantsOf, type Variants } from '../page.js';
-import { refusesValue, onError } from '../participant/edit-parts.js';
-import { SUBJECTS } from '../participant/setup.js';
+import { allocates, allowsSynchronizers, refusesValue, onError } from '../participant/edit-parts.js';
+import { SUBJECTS } from '../participant/parts.js';
 import { onRequest, withText, onContext, onMember } from '../token-standard/edit.js';
-import { readMoment } from '../scan/moment.js';
+import { readMoment } from '../scan/snapshots.js';
 import { RECORD_TIME } from '../scan/scan.js';
 import { withOptions } from '../tls/edit-server.js';
 import { MUTUAL, SERVER_ONLY } from '../tls/endpoint.js';
-import type { AnyWrap } from '../wire/edit-reply.js';
-import { error, isObject, parseBody, parseText } from '../wire/exchange.js';
+import { type AnyWrap, refusesArriving, registries } from '../wire/edit-reply.js';
+import { error, type HttpCall, isObject, parseBody, parseText } from '../wire/exchange.js';
 import { errorPage } from './gateway.js';
 
 const AS_OF = 'as_of';
@@ -35,17 +35,14 @@ export const silentVariants: Variants = {
     },
     'empty-synchronizer-stands-for-none': {
       explains: 'An empty synchronizerId is treated as absent.',
-      parts: ({ allowsSynchronizer }) => ({
-        allowsSynchronizer: (id) => allowsSynchronizer(id === '' ? undefined : id),
-      }),
+      parts: allowsSynchronizers((id, allows) => allows(id === '' ? undefined : id)),
     },
     'short-hints-are-taken': {
       explains:
         'Parties exist for all hints of one or two characters, and for all that repeat one character.',
-      parts: ({ allocate }) => ({
-        allocate: (request) =>
-          /^(..?|(.)\2*)$/.test(request.partyIdHint ?? 'none') ? undefined : allocate(request),
-      }),
+      parts: allocates((request, allocate) =>
+        /^(..?|(.)\2*)$/.test(request.partyIdHint ?? 'none') ? undefined : allocate(request),
+      ),
     },
     'tokens-late-by-nine-minutes': {
       explains: 'Token times are checked with a tolerance of nine minutes.',
@@ -95,8 +92,7 @@ export const silentVariants: Variants = {
     },
     'scan-asks-for-a-token': {
       explains: 'A call without a bearer token is answered 401, and assay sends none.',
-      wrap: (serve) => (call) =>
-        call.headers.authorization === undefined ? error(401, 'Who calls?') : serve(call),
+      wrap: refusesArriving(({ headers }) => headers.authorization === undefined, error(401, 'Who calls?')),
     },
   }),
   ...variantsOf('operator', {
@@ -118,14 +114,12 @@ const LARGEST_BODY = 2048;
 const LONGEST_PATH = 1024;
 const DEEPEST = 200;
 
-const BAD_REQUEST = errorPage(400, 'Bad Request');
-
 /** As nginx and Apache httpd, and servers that must decode the path before they know the call. */
-const refusesPaths: AnyWrap = (serve) => (call) => {
+const isStrangePath = ({ path }: HttpCall): boolean => {
   try {
-    return /\p{Cc}|\\/u.test(decodeURIComponent(call.path)) ? BAD_REQUEST : serve(call);
+    return /\p{Cc}|\\/u.test(decodeURIComponent(path));
   } catch {
-    return BAD_REQUEST;
+    return true;
   }
 };
 
@@ -159,9 +153,6 @@ function onlyFirst(text: string): string {
   return `${text.slice(0, at)}"again"${text.slice(at + name.length)}`;
 }
 
-const asksForAToken: AnyWrap = (serve) => (call) =>
-  call.headers.authorization?.startsWith('Bearer ') ? serve(call) : error(401, 'Who calls?');
-
 /** V2 requires large allocations and settlements, so its factories take bodies of any size. */
 const V2_FACTORY = /\/v2\/[a-z]+-factory$/;
 
@@ -174,11 +165,6 @@ const hasSmallLimits: AnyWrap = (serve) => (call) => {
 };
 
 const PROTOTYPE = /"__proto__"\s*:/;
-
-const refusesPrototypes: AnyWrap = (serve) => (call) =>
-  PROTOTYPE.test(call.body.toString()) && call.method === 'POST'
-    ? error(400, 'Object contains forbidden prototype property.')
-    : serve(call);
 
 const LEFT_OUT = ['__proto__', 'constructor', 'prototype'];
 
@@ -226,40 +212,44 @@ export const silentRegistryVariants: Variants = {
   },
   'prototypes-refused': {
     explains: 'A body with a member named __proto__ is refused, as by Fastify.',
-    wrap: refusesPrototypes,
-    tokenStandard: refusesPrototypes,
+    ...registries(
+      refusesArriving(
+        ({ body, method }) => PROTOTYPE.test(body.toString()) && method === 'POST',
+        error(400, 'Object contains forbidden prototype property.'),
+      ),
+    ),
     participant: { parts: refusesValue((members) => PROTOTYPE.test(JSON.stringify(members))) },
   },
   'prototypes-left-out': {
     explains: 'Members named __proto__ or constructor are ignored, as by Zod, NestJS and others.',
-    wrap: leavesOutPrototypes,
-    tokenStandard: leavesOutPrototypes,
+    ...registries(leavesOutPrototypes),
     participant: {
       parts: ({ read }) => ({ read: (value) => read(withoutPrototypes(JSON.stringify(value))) }),
     },
   },
   'names-in-any-case': {
     explains: 'Member names are matched without regard to case, as in Go.',
-    wrap: readsAnyCase,
-    tokenStandard: readsAnyCase,
+    ...registries(readsAnyCase),
     participant: { wrap: readsAnyCase },
   },
   'small-limits': {
     explains:
       'Paths over 1 KB are answered 414; bodies over 2 KB 413, and more than 200 brackets 400, except by V2 factories.',
-    wrap: hasSmallLimits,
-    tokenStandard: hasSmallLimits,
+    ...registries(hasSmallLimits),
   },
   'paths-refused-by-the-server': {
     explains: 'A path that is not valid UTF-8, or has control characters, is answered 400 with an HTML page.',
-    wrap: refusesPaths,
-    tokenStandard: refusesPaths,
+    ...registries(refusesArriving(isStrangePath, errorPage(400, 'Bad Request'))),
   },
   'registry-asks-for-a-token': {
     explains: 'A call without a bearer token is answered 401.',
     target: inSection('registry', { credential: 'participantAdmin' }),
-    wrap: asksForAToken,
-    tokenStandard: asksForAToken,
+    ...registries(
+      refusesArriving(
+        ({ headers }) => headers.authorization?.startsWith('Bearer ') !== true,
+        error(401, 'Who calls?'),
+      ),
+    ),
   },
   'blobs-in-hexadecimal': {
     explains: 'Blobs are written in hexadecimal digits.',

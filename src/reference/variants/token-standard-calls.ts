@@ -1,8 +1,12 @@
 import { inSection, type Variants } from '../page.js';
 import { contractId } from '../registry/instructions.js';
-import { without, withMediaType } from '../wire/edit-reply.js';
+import { counting, onReply, without, withMediaType, randomFrom } from '../wire/edit-reply.js';
+import { argumentsOf, onKind, transferOf } from '../token-standard/edit-arguments.js';
+import { conflictsAfter } from './registry.js';
 import {
-  argumentsOf,
+  type Context,
+  onDisclosed,
+  onMember,
   membersOf,
   type UncheckedMembers,
   onCalls,
@@ -14,7 +18,6 @@ import {
 import { CHOICES, FACTORIES, POSTS, type StandardCall, type StandardWrap } from '../token-standard/route.js';
 import { standardFile } from '../token-standard/target-file.js';
 import { error } from '../wire/exchange.js';
-import { randomFrom } from './random.js';
 
 const onPosts = (wrap: StandardWrap) => onCalls(POSTS, wrap);
 const onChoices = (wrap: StandardWrap) => onCalls(CHOICES, wrap);
@@ -28,26 +31,19 @@ export const naming = (members: object) =>
 export const ONLY_V1 = { v2: undefined };
 
 const isToOneself = (call: StandardCall): boolean => {
-  const { sender, receiver } = (argumentsOf(call)['transfer'] ?? {}) as UncheckedMembers;
+  const { sender, receiver } = transferOf(call);
   return typeof sender === 'string' && sender === receiver;
 };
 
 /** Returns one of three factories, chosen by the number of calls. */
-const factoryOf =
-  (choose: (calls: number) => number | string): StandardWrap =>
-  (serve) => {
-    let calls = 0;
-    return onFactories(
+const factoryOf = (choose: (calls: number) => number | string): StandardWrap =>
+  counting((count) =>
+    onFactories(
       onValue((value) => {
-        const which = choose(calls++);
-        const factoryId = contractId(`factory ${which}`);
-        const context = value['choiceContext'] as {
-          disclosedContracts: UncheckedMembers[];
-          choiceContextData: UncheckedMembers;
-        };
-        const [first] = context.disclosedContracts;
+        const factoryId = contractId(`factory ${choose(count() - 1)}`);
+        const context = value['choiceContext'] as Context;
         const own = {
-          ...first,
+          ...context.disclosedContracts[0],
           contractId: factoryId,
           createdEventBlob: Buffer.from(factoryId).toString('base64'),
         };
@@ -57,8 +53,8 @@ const factoryOf =
           choiceContext: { ...context, disclosedContracts: [own, ...context.disclosedContracts] },
         };
       }),
-    )(serve);
-  };
+    ),
+  );
 
 const SAMPLES = standardFile.transferFactory.choiceArguments;
 const partiesOf = (sample: UncheckedMembers) => sample['transfer'] as { sender: string; receiver: string };
@@ -93,81 +89,57 @@ export const tokenStandardCallVariants: Variants = {
   },
   'contexts-of-each-moment': {
     explains: 'Each context has a time, a number and a contract of its own.',
-    tokenStandard: (serve) => {
-      let calls = 0;
-      return onPosts(
+    tokenStandard: counting((count) =>
+      onPosts(
         onContext(({ choiceContextData, disclosedContracts: [first, ...others] }) => {
-          calls += 1;
+          const calls = count();
           const own = { ...first, contractId: contractId(`for ${calls}`), createdEventBlob: `AAAA${calls}` };
           return {
             choiceContextData: { ...choiceContextData, asOf: new Date(calls * 1000).toISOString(), calls },
             disclosedContracts: [...others, own, ...(first ? [first] : [])],
           };
         }),
-      )(serve);
-    },
+      ),
+    ),
   },
   'contracts-in-any-order': {
     explains: 'The contracts of a context are in another order each time, and sometimes one occurs twice.',
     tokenStandard: (serve) => {
       const random = randomFrom(5);
-      return onPosts(
-        onContext(({ disclosedContracts, ...context }) => {
-          const twice = [...disclosedContracts, ...disclosedContracts];
-          return { ...context, disclosedContracts: twice.sort(() => random() - 0.5) };
-        }),
-      )(serve);
+      return onPosts(onDisclosed((contracts) => [...contracts, ...contracts].sort(() => random() - 0.5)))(
+        serve,
+      );
     },
   },
   'templates-by-name-of-their-package': {
     explains: 'Templates are named by package name for transfers, and by package id for allocations.',
     tokenStandard: onCalls(
       ['transfer-factory'],
-      onContract((contract) => ({
-        ...contract,
-        templateId: String(contract['templateId']).replace(/^[^:]*/, '#acme-registry'),
-      })),
+      onMember('templateId', (id) => String(id).replace(/^[^:]*/, '#acme-registry')),
     ),
   },
   'contracts-move-once': {
     explains: 'After 200 contexts all contracts are on another synchronizer.',
-    tokenStandard: (serve) => {
-      let calls = 0;
-      return onPosts(
-        onContext(({ disclosedContracts, ...context }) => {
-          const hasMoved = calls++ > 200;
-          return {
-            ...context,
-            disclosedContracts: disclosedContracts.map((contract) =>
-              hasMoved ? { ...contract, synchronizerId: 'elsewhere::1220ab' } : contract,
-            ),
-          };
-        }),
-      )(serve);
-    },
+    tokenStandard: counting((count) =>
+      onPosts(
+        onDisclosed((contracts) =>
+          count() > 201
+            ? contracts.map((contract) => ({ ...contract, synchronizerId: 'elsewhere::1220ab' }))
+            : contracts,
+        ),
+      ),
+    ),
     target: naming(ONLY_V1),
   },
   'contracts-move-now-and-then': {
     explains: 'After every 60 contexts a contract is being reassigned, and one call is answered 409.',
-    tokenStandard: (serve) => {
-      let calls = 0;
-      return onPosts((plain) => async (call) => {
-        const reply = await plain(call);
-        return reply.status === 200 && ++calls % 60 === 0 ? error(409, 'Try again.') : reply;
-      })(serve);
-    },
+    tokenStandard: onPosts(conflictsAfter(60)),
   },
   'blobs-written-anew': {
     explains: 'The blob of a contract differs each time, because it contains the time when it was written.',
-    tokenStandard: (serve) => {
-      let calls = 0;
-      return onPosts(
-        onContract((contract) => ({
-          ...contract,
-          createdEventBlob: `${String(contract['createdEventBlob']).replaceAll('=', '')}AA${calls++}`,
-        })),
-      )(serve);
-    },
+    tokenStandard: counting((count) =>
+      onPosts(onMember('createdEventBlob', (blob) => `${String(blob).replaceAll('=', '')}AA${count() - 1}`)),
+    ),
   },
   'factories-in-turn': {
     explains: 'There are three factories, which are used in turn.',
@@ -196,25 +168,18 @@ export const tokenStandardCallVariants: Variants = {
   },
   'factories-with-more-members': {
     explains: 'Factories, contexts and contracts have unknown members, some null, others each time.',
-    tokenStandard: (serve) => {
-      let calls = 0;
-      const more = () => ({ validUntil: new Date(calls++ * 1000).toISOString(), error: null });
-      return onPosts((plain) =>
+    tokenStandard: counting((count) => {
+      const more = () => ({ validUntil: new Date((count() - 1) * 1000).toISOString(), error: null });
+      return onPosts((serve) =>
         onValue((value) => ({ ...more(), ...value }))(
-          onContract((contract) => ({ ...more(), observers: [], ...contract }))(plain),
+          onContract((contract) => ({ ...more(), observers: [], ...contract }))(serve),
         ),
-      )(serve);
-    },
+      );
+    }),
   },
   'every-transfer-is-direct': {
     explains: 'All receivers accept transfers in advance.',
-    tokenStandard: onCalls(
-      ['transfer-factory'],
-      onValue((value) => ({
-        ...value,
-        transferKind: value['transferKind'] === 'offer' ? 'direct' : value['transferKind'],
-      })),
-    ),
+    tokenStandard: onKind((kind) => (kind === 'offer' ? 'direct' : kind)),
   },
   'no-transfers-to-oneself': {
     explains: 'A transfer of a party to itself is refused; the target file names none.',
@@ -279,10 +244,9 @@ export const tokenStandardCallVariants: Variants = {
   },
   'media-types-of-its-own': {
     explains: 'Responses have a JSON media type of the registry, with a profile and in capitals.',
-    tokenStandard: (serve) => async (call) => {
-      const reply = await serve(call);
-      return withMediaType(reply, 'Application/Vnd.Acme.Token+JSON; profile="v1"; charset=UTF-8');
-    },
+    tokenStandard: onReply((reply) =>
+      withMediaType(reply, 'Application/Vnd.Acme.Token+JSON; profile="v1"; charset=UTF-8'),
+    ),
   },
   'transfers-alone': {
     explains: 'There are no allocations: the registry does not list them, and their paths do not exist.',

@@ -2,9 +2,16 @@ import type { Variants } from '../page.js';
 import { onCalls, onInstrument, onStatus, onValue } from '../token-standard/edit.js';
 import type { StandardWrap } from '../token-standard/route.js';
 import { INSTRUMENTS } from '../token-standard/instruments.js';
-import { type AnyWrap, withJson } from '../wire/edit-reply.js';
+import {
+  type AnyWrap,
+  counting,
+  onReply,
+  refusesArriving,
+  registries,
+  withJson,
+} from '../wire/edit-reply.js';
 import { error, parseText } from '../wire/exchange.js';
-import { listsAlways } from './listing.js';
+import { listsAlways } from './token-standard-pages.js';
 import { naming, ONLY_V1 } from './token-standard-calls.js';
 
 const onInfo = (wrap: StandardWrap) => onCalls(['info'], wrap);
@@ -57,15 +64,14 @@ export const tokenStandardMetadataVariants: Variants = {
   'slashes-redirected': {
     explains:
       'A path with unnecessary slashes, encoded or not, is redirected to the one without them, as in Gin and Flask.',
-    wrap: slashesRedirected,
-    tokenStandard: slashesRedirected,
+    ...registries(slashesRedirected),
   },
   'long-instrument-ids-refused': {
     explains: 'An instrument whose id has more than 100 characters is answered 414, as in Fastify.',
-    tokenStandard: (serve) => (call) =>
-      /\/instruments\/[^/]{101,}$/.test(decodedPath(call.path))
-        ? error(414, 'The id is too long.')
-        : serve(call),
+    tokenStandard: refusesArriving(
+      ({ path }) => /\/instruments\/[^/]{101,}$/.test(decodedPath(path)),
+      error(414, 'The id is too long.'),
+    ),
   },
   'supports-nothing': {
     explains: 'Neither the registry nor an instrument lists a supported API.',
@@ -87,18 +93,17 @@ export const tokenStandardMetadataVariants: Variants = {
   },
   'supply-of-each-moment': {
     explains: 'The total supply differs at each call, and is written in every form that a decimal can have.',
-    tokenStandard: (serve) => {
-      let calls = 0;
-      return onInstrument((each) => {
-        calls += 1;
+    tokenStandard: counting((count) =>
+      onInstrument((each) => {
+        const calls = count();
         const { totalSupply: _, totalSupplyAsOf: __, ...others } = each;
         return {
           ...others,
           ...(calls % 9 > 0 && { totalSupply: SUPPLIES[calls % SUPPLIES.length] }),
           ...(calls % 4 > 0 && { totalSupplyAsOf: MOMENTS[calls % MOMENTS.length] }),
         };
-      })(serve);
-    },
+      }),
+    ),
   },
   'members-in-another-order': {
     explains: 'A single instrument has its members, and its APIs, in the reverse order of the list.',
@@ -116,16 +121,15 @@ export const tokenStandardMetadataVariants: Variants = {
   },
   'metadata-with-more-members': {
     explains: 'The registry info, pages and instruments have unknown members, different ones each time.',
-    tokenStandard: (serve) => {
-      let calls = 0;
-      const more = () => ({ error: null, servedAt: calls++, nextPage: null, _links: { self: [] } });
-      return onInstrument((each) => ({ ...each, description: null, lookedUp: calls++ }))(
+    tokenStandard: counting((count) => (serve) => {
+      const more = () => ({ error: null, servedAt: count() - 1, nextPage: null, _links: { self: [] } });
+      return onInstrument((each) => ({ ...each, description: null, lookedUp: count() - 1 }))(
         onCalls(
           ['info', 'instruments', 'instrument'],
           onValue((value) => ({ ...more(), ...value })),
         )(serve),
       );
-    },
+    }),
   },
   'numbers-with-a-point': {
     explains: 'Whole numbers are written 2.0, 2e0 or 20E-1, as JSON allows.',
@@ -144,21 +148,19 @@ export const tokenStandardMetadataVariants: Variants = {
   },
   'errors-with-details': {
     explains: 'Errors have an empty text, a code and details.',
-    tokenStandard: (serve) => async (call) => {
-      const reply = await serve(call);
+    tokenStandard: onReply((reply) => {
       if (reply.status < 400) return reply;
       const { error } = parseText(reply.body.toString()) as { error: string };
       return withJson(reply, { code: `E${reply.status}`, error: '', errors: [{ error }], error_: null });
-    },
+    }),
   },
   'no-factory-for-a-transfer-of-nobody': {
     explains: 'A transfer without a sender or a receiver is answered 404: there is no factory for it.',
-    tokenStandard: (serve) => async (call) => {
-      const reply = await serve(call);
-      const isOfNobody =
-        call.route.name === 'transfer-factory' && reply.body.toString().includes('"choiceArguments: ');
-      return reply.status === 400 && isOfNobody ? error(404, 'There is no factory for this.') : reply;
-    },
+    tokenStandard: onStatus(400, (reply, { route }) =>
+      route.name === 'transfer-factory' && reply.body.toString().includes('"choiceArguments: ')
+        ? error(404, 'There is no factory for this.')
+        : reply,
+    ),
   },
   'nothing-but-metadata': {
     explains: 'The registry supports only the metadata API, has two instruments, and no other path.',

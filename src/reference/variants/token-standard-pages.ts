@@ -1,10 +1,72 @@
 import type { Variants } from '../page.js';
-import { INSTRUMENTS, type Instrument } from '../token-standard/instruments.js';
-import { afterIds, lists, listsAlways, pageFrom, type Pages } from './listing.js';
+import { type Instrument, INSTRUMENTS } from '../token-standard/instruments.js';
 import type { StandardWrap } from '../token-standard/route.js';
-import { error } from '../wire/exchange.js';
+import { type HttpReply, error, json } from '../wire/exchange.js';
 import { errorPage } from './gateway.js';
-import { randomFrom } from './random.js';
+import { randomFrom } from '../wire/edit-reply.js';
+import { onCalls } from '../token-standard/edit.js';
+
+/** A page of a list: its instruments, and the token of the next page. */
+type Page = { instruments: readonly Instrument[]; nextPageToken?: string };
+
+/** The parameters of a page; the default `size` is 25. */
+type Asked = { size: number; token: string | null };
+
+/** Returns the requested page of a list; undefined when its token is invalid. */
+type Pages = (list: readonly Instrument[], asked: Asked) => Page | undefined;
+
+const DEFAULT_SIZE = 25;
+
+const sizeIn = (query: URLSearchParams): number | undefined => {
+  const size = Number(query.get('pageSize') ?? DEFAULT_SIZE);
+  return Number.isInteger(size) && size > 0 && size < 2 ** 31 ? size : undefined;
+};
+
+/** Returns a page that begins at `start`; `tokenOf` makes the token of the next page from the last instrument. */
+const pageFrom = (
+  list: readonly Instrument[],
+  start: number,
+  size: number,
+  tokenOf: (last: Instrument) => string,
+): Page => {
+  const instruments = list.slice(start, start + size);
+  const last = instruments.at(-1);
+  return { instruments, ...(last && start + size < list.length && { nextPageToken: tokenOf(last) }) };
+};
+
+/** Tokens are the ids of the last instruments of pages. */
+const afterIds: Pages = (list, { size, token }) => {
+  const before = list.findIndex(({ id }) => id === token);
+  return token !== null && before < 0 ? undefined : pageFrom(list, before + 1, size, ({ id }) => id);
+};
+
+/** Uses its own list, which may change with each call, and its own pages. */
+const lists =
+  (listOf: () => (calls: number) => readonly Instrument[], pages: Pages = afterIds): StandardWrap =>
+  (serve) => {
+    const list = listOf();
+    let calls = 0;
+    return onCalls(['instruments', 'instrument'], (plain) => async (call) => {
+      const reply = await plain(call);
+      if (reply.status !== 200 && reply.status !== 400 && reply.status !== 404) return reply;
+      const now = list(calls++);
+      const { id, name } = call.route;
+      if (name === 'instruments') return pageReply(pages, now, new URLSearchParams(call.query));
+      const found = now.find((each) => each.id === id?.decoded);
+      return found ? json(200, found) : error(404, `There is no instrument '${id?.decoded}'.`);
+    })(serve);
+  };
+
+/** Uses its own constant list. */
+export const listsAlways = (list: readonly Instrument[], pages?: Pages): StandardWrap =>
+  lists(() => () => list, pages);
+
+function pageReply(pages: Pages, list: readonly Instrument[], query: URLSearchParams): HttpReply {
+  const size = sizeIn(query);
+  if (size === undefined) return error(400, 'pageSize is not a whole number from 1.');
+  const page = pages(list, { size, token: query.get('pageToken') });
+  return page ? json(200, page) : error(400, 'pageToken is not the token of a page.');
+}
 
 const named = (id: string): Instrument => ({
   id,
@@ -17,18 +79,15 @@ const named = (id: string): Instrument => ({
 const inOrder = (list: readonly Instrument[]) =>
   [...list].sort(({ id: one }, { id: other }) => (one < other ? -1 : 1));
 
-/** As in a database query: the instruments whose ids come after a text, which need not be an id. */
-const afterAnyText: Pages = (list, { size, token }) => {
-  const sorted = inOrder(list);
-  const start = token === null ? 0 : sorted.findIndex(({ id }) => id > token);
-  return start < 0 ? { instruments: [] } : pageFrom(sorted, start, size, ({ id }) => id);
-};
-
-const beforeAnyText: Pages = (list, { size, token }) => {
-  const sorted = inOrder(list).reverse();
-  const start = token === null ? 0 : sorted.findIndex(({ id }) => id < token);
-  return start < 0 ? { instruments: [] } : pageFrom(sorted, start, size, ({ id }) => id);
-};
+/** As in a database query: the instruments whose ids come after a text, which need not be an id, or before it. */
+const byAnyText =
+  (isBackwards: boolean): Pages =>
+  (list, { size, token }) => {
+    const sorted = isBackwards ? inOrder(list).reverse() : inOrder(list);
+    const isNext = (id: string) => token === null || (isBackwards ? id < token : id > token);
+    const start = sorted.findIndex(({ id }) => isNext(id));
+    return start < 0 ? { instruments: [] } : pageFrom(sorted, start, size, ({ id }) => id);
+  };
 
 const atMostTen: Pages = (list, { size, token }) => afterIds(list, { size: Math.min(size, 10), token });
 
@@ -122,11 +181,11 @@ export const tokenStandardPageVariants: Variants = {
   },
   'pages-after-any-text': {
     explains: 'A token is any text: the page begins with the first instrument whose id comes after it.',
-    tokenStandard: listsAlways(INSTRUMENTS, afterAnyText),
+    tokenStandard: listsAlways(INSTRUMENTS, byAnyText(false)),
   },
   'pages-before-any-text': {
     explains: 'The same with the last instrument first.',
-    tokenStandard: listsAlways(INSTRUMENTS, beforeAnyText),
+    tokenStandard: listsAlways(INSTRUMENTS, byAnyText(true)),
   },
   'blank-tokens-are-none': {
     explains: 'A token of blanks is treated as absent, as by the parameter parsers of many frameworks.',

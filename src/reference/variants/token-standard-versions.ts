@@ -1,11 +1,11 @@
 import { inSection, type Variants } from '../page.js';
-import { contract, reference, type DisclosedContract } from '../registry/instructions.js';
+import { contract, reference, withoutDebugFields } from '../registry/instructions.js';
+import { argumentsOf, onKind } from '../token-standard/edit-arguments.js';
 import {
-  argumentsOf,
-  at,
   type UncheckedMembers,
   onCalls,
   onContext,
+  onDisclosed,
   onInstrument,
   onMembers,
   onReply,
@@ -20,16 +20,19 @@ import {
   FACTORIES,
   FACTORIES_V2,
 } from '../token-standard/route.js';
-import { SAMPLES_V2, TRADED } from '../token-standard/second-factories.js';
-import { standardFile, type StandardFileV2 } from '../token-standard/target-file.js';
-import { withMediaType } from '../wire/edit-reply.js';
-import { error, type HttpReply, isObject } from '../wire/exchange.js';
-import { randomFrom } from './random.js';
+import { SAMPLES, TRADED } from '../token-standard/samples.js';
+import { standardFile } from '../token-standard/target-file.js';
+import { withMediaType, randomFrom } from '../wire/edit-reply.js';
+import { at, error, type HttpReply, isObject } from '../wire/exchange.js';
 
-const { v2 = {}, ...v1 } = standardFile;
+const { v2, ...v1 } = standardFile;
 
 /** A target file of a registry that has only these calls of the token standard. */
 const naming = (tokenStandard: object) => inSection('registry', { tokenStandard });
+
+/** A target file with other members for the calls of V2. */
+const namingV2 = (members: Partial<Record<keyof typeof v2, unknown>>) =>
+  naming({ ...v1, v2: { ...v2, ...members } });
 
 /** The response of a server without such a call. */
 const nothing = (): HttpReply => withMediaType({ ...error(404, ''), body: 'Cannot POST' }, 'text/plain');
@@ -55,54 +58,33 @@ const NEW_MEMBERS = ['paused', 'pauseInfo', 'accountInputFieldsToShow', 'showAcc
 const withoutMembers = (names: readonly string[]) =>
   onInstrument((each) => Object.fromEntries(Object.entries(each).filter(([name]) => !names.includes(name))));
 
-const ownOf = (ids: readonly string[] = []) => ids.slice(2);
-
-const OWN_IDS: StandardFileV2 = {
-  ...v2,
-  ...(v2.transferInstructions && {
-    transferInstructions: {
-      ...v2.transferInstructions,
-      acceptable: ownOf(v2.transferInstructions.acceptable),
-      rejectable: ownOf(v2.transferInstructions.rejectable),
-      withdrawable: ownOf(v2.transferInstructions.withdrawable),
-    },
-  }),
-  ...(v2.allocations && {
-    allocations: {
-      ...v2.allocations,
-      withdrawable: ownOf(v2.allocations.withdrawable),
-      cancellable: ownOf(v2.allocations.cancellable),
-    },
-  }),
-};
+/** The same lists without the ids that V1 knows too. */
+const ownOf = ({ reassigning, ...lists }: Record<string, string[]>) => ({
+  ...Object.fromEntries(Object.entries(lists).map(([name, ids]) => [name, ids.slice(2)])),
+  reassigning,
+});
 
 /** Returns the factory of the first sample when an account is unknown. */
 const takesUnknownAccounts: StandardWrap = (serve) => async (call) => {
   const reply = await serve(call);
   if (reply.status !== 404 || !reply.body.toString().includes('There is no account')) return reply;
   const { name } = call.route;
-  const sample = SAMPLES_V2[name as keyof typeof SAMPLES_V2][0];
+  const sample = SAMPLES.v2[name as keyof typeof SAMPLES.v2][0];
   return onMembers(() => ({ choiceArguments: sample }))(serve)(call);
 };
 
-/** The contract without debug fields. */
-const undebugged = ({ templateId, contractId, createdEventBlob, synchronizerId }: DisclosedContract) => ({
-  ...{ templateId, contractId, createdEventBlob, synchronizerId },
-});
-
 /** Replaces what a factory needs by one of two configurations, which the party that acts has. */
 const configuredByAccount = onContext((_, call) => {
-  const { transfer, allocation, settlement } = argumentsOf(call);
-  const leg = at(allocation, 'transferLeg');
+  const given = argumentsOf(call);
   const acting = [
-    at(transfer, 'sender'),
-    at(allocation, 'authorizer'),
-    at(leg, 'sender'),
-    at(settlement, 'executors'),
+    at(given, 'transfer', 'sender'),
+    at(given, 'allocation', 'authorizer'),
+    at(given, 'allocation', 'transferLeg', 'sender'),
+    at(given, 'settlement', 'executors'),
   ];
   const digits = JSON.stringify(acting.map((each) => at(each, 'owner') ?? each)).match(/\d/g) ?? [];
   const name = `configuration of desk ${digits.reduce((sum, digit) => sum + Number(digit), 0) % 2}`;
-  const own = undebugged(contract(name, 'DeskConfiguration', '2026-02-03T00:00:00Z', {}));
+  const own = withoutDebugFields(contract(name, 'DeskConfiguration', '2026-02-03T00:00:00Z', {}));
   return {
     choiceContextData: { values: { 'acme.example/desk': reference(own.contractId) } },
     disclosedContracts: [own],
@@ -120,8 +102,6 @@ const disclosesForBoth: StandardWrap = (serve) => async (call) => {
   const byId = new Map([other, own].flatMap(contractsOf).map((each) => [each['contractId'], each]));
   return onValue((value) => ({ ...value, disclosedContracts: [...byId.values()] }))(() => own)(call);
 };
-
-const ownerOf = (account: unknown) => at(account, 'owner');
 
 /** Registries with one version of the token standard, both, or parts of one. */
 export const tokenStandardVersionVariants: Variants = {
@@ -165,7 +145,7 @@ export const tokenStandardVersionVariants: Variants = {
   'v2-without-allocation-instructions': {
     explains:
       'The registry has no allocation instructions, so it refuses every id of one with 400, and its target file names none.',
-    target: naming({ ...v1, v2: { ...v2, allocationInstructions: undefined } }),
+    target: namingV2({ allocationInstructions: undefined }),
     tokenStandardV2: onCalls(
       ['accept-allocation-instruction', 'withdraw-allocation-instruction'],
       onReply(() => error(400, 'There are no allocation instructions.')),
@@ -174,15 +154,11 @@ export const tokenStandardVersionVariants: Variants = {
   'v2-of-an-older-document': {
     explains:
       'The registry follows documents from before 409, the new members of instruments and 50 accounts, and its target file names only what they require.',
-    target: naming({
-      ...v1,
-      v2: {
-        ...v2,
-        transferInstructions: { ...v2.transferInstructions, reassigning: [] },
-        allocationInstructions: { ...v2.allocationInstructions, reassigning: [] },
-        allocations: { ...v2.allocations, reassigning: [] },
-        sizes: { ...v2.sizes, accounts: v2.sizes?.accounts.slice(0, 25) },
-      },
+    target: namingV2({
+      transferInstructions: { ...v2.transferInstructions, reassigning: [] },
+      allocationInstructions: { ...v2.allocationInstructions, reassigning: [] },
+      allocations: { ...v2.allocations, reassigning: [] },
+      sizes: { ...v2.sizes, accounts: v2.sizes.accounts.slice(0, 25) },
     }),
     tokenStandard: withoutMembers(NEW_MEMBERS),
     tokenStandardV2: onStatus(409, (reply) => ({ ...reply, status: 400 })),
@@ -202,7 +178,10 @@ export const tokenStandardVersionVariants: Variants = {
   },
   'v2-ids-of-its-own': {
     explains: 'No contract implements the interfaces of both versions: V2 has other ids.',
-    target: naming({ ...v1, v2: OWN_IDS }),
+    target: namingV2({
+      transferInstructions: ownOf(v2.transferInstructions),
+      allocations: ownOf(v2.allocations),
+    }),
   },
   'v2-discloses-for-two-ids': {
     explains: 'V2 discloses for each of two ids what V1 discloses for one of them alone.',
@@ -221,39 +200,26 @@ export const tokenStandardVersionVariants: Variants = {
     explains: 'One of two replicas also discloses what no factory needs.',
     tokenStandardV2: onCalls(FACTORIES_V2, (serve) => {
       const others = TRADED.map((id) =>
-        undebugged(contract(`rules of ${id}`, 'Rules', '2026-02-03T00:00:00Z', {})),
+        withoutDebugFields(contract(`rules of ${id}`, 'Rules', '2026-02-03T00:00:00Z', {})),
       );
       const random = randomFrom(11);
-      return onContext((context) =>
-        random() < 0.5
-          ? { ...context, disclosedContracts: [...context.disclosedContracts, ...others] }
-          : context,
-      )(serve);
+      return onDisclosed((contracts) => (random() < 0.5 ? [...contracts, ...others] : contracts))(serve);
     }),
   },
   'v2-self-between-own-accounts': {
     explains: 'A transfer between two accounts of one owner has the kind self.',
-    target: naming({
-      ...v1,
-      v2: {
-        ...v2,
-        transferFactory: {
-          choiceArguments: SAMPLES_V2['transfer-factory'].map((sample) => {
-            const transfer = at(sample, 'transfer');
-            return isObject(transfer)
-              ? { ...sample, transfer: { ...transfer, receiver: transfer['sender'] } }
-              : sample;
-          }),
-        },
+    target: namingV2({
+      transferFactory: {
+        choiceArguments: SAMPLES.v2['transfer-factory'].map((sample) => {
+          const transfer = at(sample, 'transfer');
+          return isObject(transfer)
+            ? { ...sample, transfer: { ...transfer, receiver: transfer['sender'] } }
+            : sample;
+        }),
       },
     }),
-    tokenStandardV2: onCalls(
-      ['transfer-factory'],
-      onValue((value, call) => {
-        const { transfer } = argumentsOf(call);
-        const isOwn = ownerOf(at(transfer, 'sender')) === ownerOf(at(transfer, 'receiver'));
-        return isOwn ? { ...value, transferKind: 'self' } : value;
-      }),
+    tokenStandardV2: onKind((kind, { sender, receiver }) =>
+      at(sender, 'owner') === at(receiver, 'owner') ? 'self' : kind,
     ),
   },
   'v2-refuses-paused-instruments-as-bad': {
@@ -277,13 +243,9 @@ export const tokenStandardVersionVariants: Variants = {
   },
   'v2-leaves-out-nobody': {
     explains: 'The target file omits owners and providers that are null, as a participant allows.',
-    target: naming({
-      ...v1,
-      v2: {
-        ...v2,
-        transferFactory: { choiceArguments: SAMPLES_V2['transfer-factory'].map(withoutNull) },
-        allocationFactory: { choiceArguments: SAMPLES_V2['allocation-factory'].map(withoutNull) },
-      },
+    target: namingV2({
+      transferFactory: { choiceArguments: SAMPLES.v2['transfer-factory'].map(withoutNull) },
+      allocationFactory: { choiceArguments: SAMPLES.v2['allocation-factory'].map(withoutNull) },
     }),
   },
   'conditional-lock': {

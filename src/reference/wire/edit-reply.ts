@@ -1,4 +1,4 @@
-import { type HttpCall, type HttpReply } from './exchange.js';
+import type { HttpCall, HttpReply } from './exchange.js';
 
 /** Returns a changed behaviour of any system. State is in the closure, so that each mount has its own. */
 export type AnyWrap = <C extends HttpCall>(
@@ -11,6 +11,15 @@ export const onReply =
   (serve) =>
   async (call) =>
     edit(await serve(call), call);
+
+/** A change that counts: `make` gets a function that returns 1 at its first call, then 2 and so on, for each mount. */
+export const counting = <Wrap extends (...serve: never[]) => unknown>(
+  make: (count: () => number) => Wrap,
+): Wrap =>
+  ((...serve: never[]) => {
+    let count = 0;
+    return make(() => (count += 1))(...serve);
+  }) as Wrap;
 
 /** The same reply with another value as its JSON body. */
 export const withJson = (reply: HttpReply, value: unknown): HttpReply => ({
@@ -30,9 +39,6 @@ export const without = <T extends object>(value: T, ...names: string[]): Partial
 
 /** Whether a body is chunked instead of having a Content-Length. */
 export const isChunked = ({ headers }: HttpCall): boolean => headers['transfer-encoding'] !== undefined;
-
-/** Whether a call comes by HTTP/1.0. */
-export const isHttp10 = ({ arrival }: HttpCall): boolean => arrival?.version === '1.0';
 
 /** The Content-Type of a call; empty when there is none. */
 export const typeOf = ({ headers }: HttpCall): string => headers['content-type'] ?? '';
@@ -57,6 +63,15 @@ export const refusesArriving =
   (call) =>
     test(call) ? refusal : serve(call);
 
+/** The same change of all calls of a registry. */
+export const registries = (wrap: AnyWrap) => ({ wrap, tokenStandard: wrap });
+
+/** The same change of the registry, the participant, the scan and the apps. */
+export const everywhere = (wrap: AnyWrap) => ({
+  ...registries(wrap),
+  ...{ participant: { wrap }, scan: { wrap }, operator: { wrap } },
+});
+
 /** After a response with this status, refuses all further requests over the same connection. */
 export const remembersOnConnection =
   (status: number, refusal: HttpReply): AnyWrap =>
@@ -70,3 +85,14 @@ export const remembersOnConnection =
       return reply;
     };
   };
+
+/** Returns pseudo-random numbers from 0 to 1; the same seed gives the same ones (mulberry32). */
+export const randomFrom = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};

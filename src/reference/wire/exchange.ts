@@ -71,6 +71,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Returns the member of a value at a path of names; undefined when it does not exist. */
+export const at = (value: unknown, ...names: string[]): unknown =>
+  names.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
+
 /** Returns the value of a JSON text; undefined when it is not JSON. */
 export const parseText = (text: string): unknown => {
   try {

@@ -2,8 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { MetricFamilySchema, MetricType } from '../../../protobuf/metrics_pb.js';
 import { clip } from '../../../platform/clip.js';
-import type { Defects, Evidence } from '../defects.js';
-import { type ExpositionSource, type Family, type Type, MetricSample } from '../exposition.js';
+import {
+  type Defects,
+  type Evidence,
+  type ExpositionSource,
+  type Family,
+  type Type,
+  MetricSample,
+} from '../exposition.js';
 import { MetricLabels } from '../labels.js';
 import { type Histogram, MetricReader, type Visitor } from './metric.js';
 import { endOf, fieldsOf, MalformedMessage } from './message.js';

@@ -1,6 +1,12 @@
 import { Hash } from '../labels.js';
-import type { ExpositionSource, MetricSample, MetricsFormat, Role } from '../exposition.js';
-import type { Defects, MetricsRule } from '../defects.js';
+import type {
+  ExpositionSource,
+  MetricSample,
+  MetricsFormat,
+  Role,
+  Defects,
+  MetricsRule,
+} from '../exposition.js';
 
 /** Numbers that identify the series of a sample, and its metric: the series without le or quantile. */
 export class SeriesIdentity {

@@ -1,5 +1,13 @@
-import type { Defects, Evidence } from '../defects.js';
-import type { ExpositionSource, Family, MetricSample, MetricsFormat, Role, Type } from '../exposition.js';
+import type {
+  Defects,
+  Evidence,
+  ExpositionSource,
+  Family,
+  MetricSample,
+  MetricsFormat,
+  Role,
+  Type,
+} from '../exposition.js';
 import { Checker, SeriesIdentity } from './checker.js';
 
 /** The state of one histogram or summary. */

@@ -1,6 +1,14 @@
 import { type TextDialect, unescaped } from './number.js';
-import type { Defects, Evidence } from '../defects.js';
-import { type Family, type Role, SUFFIXES, type Type, namesOf, suffixesOf } from '../exposition.js';
+import {
+  type Defects,
+  type Evidence,
+  type Family,
+  type Role,
+  type Type,
+  SUFFIXES,
+  namesOf,
+  suffixesOf,
+} from '../exposition.js';
 
 /** The kinds of lines that describe a metric. */
 type MetadataKind = 'TYPE' | 'HELP' | 'UNIT';

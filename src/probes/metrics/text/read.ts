@@ -1,6 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import type { Defects, MetricsRule } from '../defects.js';
-import { type ExpositionSource, type Family, MetricSample, type Role } from '../exposition.js';
+import {
+  type Defects,
+  type MetricsRule,
+  type ExpositionSource,
+  type Family,
+  type Role,
+  MetricSample,
+} from '../exposition.js';
 import { MetricLabels, sameBytes } from '../labels.js';
 import { CR, HASH, LF, SPACE, TAB, unescaped, type TextDialect, numberOf } from './number.js';
 import { Families, metadata } from './families.js';

@@ -3,10 +3,12 @@ import { verifier } from '../../authentication/token.js';
 import { issuerOfProvider } from '../../issuer/issuer.js';
 import { faultsOf } from '../../page.js';
 import { admits, keepsOut } from '../../participant/edit-parts.js';
-import { SUBJECTS } from '../../participant/setup.js';
-import { identifierOf } from '../../participant/ledger.js';
+import { type PartyRequest, SUBJECTS, identifierOf } from '../../participant/parts.js';
 
 const PROVIDER_ADMIN = SUBJECTS.identityProviderAdmin;
+
+const namesUserInProvider = ({ userId, identityProviderId }: PartyRequest) =>
+  userId !== '' && identityProviderId !== '';
 
 /** Faults in the rights to allocate for others. */
 export const authenticationRights = faultsOf('participant', {
@@ -59,8 +61,7 @@ export const authenticationRights = faultsOf('participant', {
     'admits-strangers-that-name-a-user-in-a-provider': {
       explains: 'Strangers may allocate when both a user and an identity provider are named.',
       parts: admits(
-        (subject, { userId, identityProviderId }) =>
-          subject === SUBJECTS.stranger.subject && userId !== '' && identityProviderId !== '',
+        (subject, request) => subject === SUBJECTS.stranger.subject && namesUserInProvider(request),
       ),
     },
     'takes-strangers-for-admins': {
@@ -71,20 +72,16 @@ export const authenticationRights = faultsOf('participant', {
   'authentication.self-allocation': {
     'keeps-out-users-that-name-a-synchronizer': {
       explains: 'Users may not allocate for themselves when the request names a synchronizer.',
-      parts: keepsOut(
-        (subject, { synchronizerId }) => subject === SUBJECTS.user.subject && synchronizerId !== undefined,
-      ),
+      parts: keepsOut('user', ({ synchronizerId }) => synchronizerId !== undefined),
     },
 
     'keeps-out-users': {
       explains: 'Users may not allocate for themselves, although the target file does not say so.',
-      parts: keepsOut((subject) => subject === SUBJECTS.user.subject),
+      parts: keepsOut('user'),
     },
     'keeps-out-users-without-provider': {
       explains: 'Users may allocate for themselves only where the request names an identity provider.',
-      parts: keepsOut(
-        (subject, { identityProviderId }) => subject === SUBJECTS.user.subject && identityProviderId === '',
-      ),
+      parts: keepsOut('user', ({ identityProviderId }) => identityProviderId === ''),
     },
   },
   'authentication.other-identity-provider': {
@@ -93,9 +90,7 @@ export const authenticationRights = faultsOf('participant', {
         'An admin of some identity provider may allocate in any one for a user who may allocate for themselves.',
       parts: admits(
         (subject, { userId, identityProviderId }) =>
-          subject === SUBJECTS.identityProviderAdmin.subject &&
-          identityProviderId !== '' &&
-          userId === SUBJECTS.user.subject,
+          subject === PROVIDER_ADMIN.subject && identityProviderId !== '' && userId === SUBJECTS.user.subject,
       ),
     },
     'checks-the-first-of-two-identity-providers': {
@@ -131,28 +126,21 @@ export const authenticationRights = faultsOf('participant', {
   'authentication.participant-admin': {
     'keeps-out-participant-admins-that-name-a-user-of-a-provider': {
       explains: 'The participant admin may not name both a user and an identity provider.',
-      parts: keepsOut(
-        (subject, { userId, identityProviderId }) =>
-          subject === SUBJECTS.participantAdmin.subject && userId !== '' && identityProviderId !== '',
-      ),
+      parts: keepsOut('participantAdmin', namesUserInProvider),
     },
     'keeps-out-the-participant-admin': {
       explains: 'The participant admin may allocate only for their own user.',
-      parts: keepsOut(
-        (subject, { userId }) => subject === SUBJECTS.participantAdmin.subject && userId !== subject,
-      ),
+      parts: keepsOut('participantAdmin', ({ userId }) => userId !== SUBJECTS.participantAdmin.subject),
     },
   },
   'authentication.identity-provider-admin': {
     'keeps-out-identity-provider-admins': {
       explains: 'The admin of an identity provider is refused.',
-      parts: keepsOut((subject) => subject === SUBJECTS.identityProviderAdmin.subject),
+      parts: keepsOut('identityProviderAdmin'),
     },
     'keeps-out-identity-provider-admins-without-user': {
       explains: 'The admin of an identity provider is refused when the request names no user.',
-      parts: keepsOut(
-        (subject, { userId }) => subject === SUBJECTS.identityProviderAdmin.subject && userId === '',
-      ),
+      parts: keepsOut('identityProviderAdmin', ({ userId }) => userId === ''),
     },
   },
   'authentication.refused-allocates-nothing': {

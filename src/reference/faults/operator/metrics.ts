@@ -3,22 +3,24 @@ import {
   statusOnly,
   onLines,
   onText,
-  onCounters,
+  onBuckets,
+  onFamilies,
   onGauge,
   onHistograms,
-  onProtobuf,
 } from '../../operator/edit-parts.js';
 import { faultsOf } from '../../page.js';
 import { brotliCompressSync } from 'node:zlib';
-import { type Format, MEDIA_TYPES } from '../../operator/format.js';
+import { type Format, MEDIA_TYPES } from '../../operator/app.js';
 import { gzipped, namesCoding, type HttpCall, type HttpReply } from '../../wire/exchange.js';
-import { acceptOf, withMediaType } from '../../wire/edit-reply.js';
+import { acceptOf, counting, withMediaType } from '../../wire/edit-reply.js';
 
 /** Changes responses to clients whose Accept-Encoding contains gzip. */
 const whoTakesGzip =
   (edit: (reply: HttpReply) => HttpReply) =>
   (reply: HttpReply, { headers }: HttpCall): HttpReply =>
     String(headers['accept-encoding']).includes('gzip') ? edit(reply) : reply;
+
+const TOPOLOGY = /^# TYPE (splice_synchronizer_topology_num_parties) gauge$/m;
 
 /** Faults of health and metrics. */
 export const operatorMetrics = faultsOf('operator', {
@@ -92,20 +94,9 @@ export const operatorMetrics = faultsOf('operator', {
 
     'gauge-that-becomes-a-counter': {
       explains: 'From the third scrape on, a gauge is a counter.',
-      parts: (parts, app) => {
-        let scrapes = 0;
-        const retyped = onText(
-          (text) =>
-            (scrapes += 1) < 3
-              ? text
-              : text.replace(
-                  /^# TYPE (splice_synchronizer_topology_num_parties) gauge$/m,
-                  '# TYPE $1 counter',
-                ),
-          ['text'],
-        );
-        return retyped(parts, app);
-      },
+      parts: counting((count) =>
+        onText((text) => (count() < 3 ? text : text.replace(TOPOLOGY, '# TYPE $1 counter')), ['text']),
+      ),
     },
   },
   'operator.metrics-served': {
@@ -199,8 +190,15 @@ export const operatorMetrics = faultsOf('operator', {
     },
     'counter-of-one-series-falls': {
       explains: 'One counter series of the participant decreases with every scrape.',
-      parts: onCounters(
-        (point, place, scrape) => (place === 1 ? { ...point, value: 1000 - scrape } : point),
+      parts: onFamilies(
+        (families, scrape) =>
+          families.map((family) => {
+            if (family.type !== 'counter') return family;
+            const points = family.points.map((point, place) =>
+              place === 1 ? { ...point, value: 1000 - scrape } : point,
+            );
+            return { ...family, points };
+          }),
         'participant',
       ),
     },
@@ -217,30 +215,25 @@ export const operatorMetrics = faultsOf('operator', {
   'operator.metrics-histogram-buckets': {
     'bounds-in-the-order-of-texts': {
       explains: 'Buckets are sorted by their bounds as texts.',
-      parts: onHistograms((point) => ({
-        ...point,
-        buckets: point.buckets.toSorted((one, other) => (String(one.le) < String(other.le) ? -1 : 1)),
-      })),
+      parts: onBuckets((buckets) =>
+        buckets.toSorted((one, other) => (String(one.le) < String(other.le) ? -1 : 1)),
+      ),
     },
     'bucket-shrinks-by-one': {
       explains: 'A bucket is one less than the one before it.',
-      parts: onHistograms((point) => ({
-        ...point,
-        buckets: point.buckets.map((bucket) =>
-          bucket.le === 1 ? { ...bucket, count: bucket.count - 1 } : bucket,
-        ),
-      })),
+      parts: onBuckets((buckets) =>
+        buckets.map((bucket) => (bucket.le === 1 ? { ...bucket, count: bucket.count - 1 } : bucket)),
+      ),
     },
     'buckets-hold-their-own-alone': {
       explains: 'Buckets do not include smaller ones.',
-      parts: onHistograms((point) => ({
-        ...point,
-        buckets: point.buckets.map((bucket, place) =>
-          place === point.buckets.length - 1
+      parts: onBuckets((buckets) =>
+        buckets.map((bucket, place) =>
+          place === buckets.length - 1
             ? bucket
-            : { ...bucket, count: bucket.count - (point.buckets[place - 1]?.count ?? 0) },
+            : { ...bucket, count: bucket.count - (buckets[place - 1]?.count ?? 0) },
         ),
-      })),
+      ),
     },
   },
   'operator.metrics-histogram-complete': {
@@ -283,9 +276,14 @@ export const operatorMetrics = faultsOf('operator', {
     },
     'protobuf-length-one-too-many': {
       explains: 'The first length is one too large.',
-      parts: onProtobuf((bytes) => {
-        bytes[0] = (bytes[0] ?? 0) + 1;
-        return bytes;
+      parts: ({ write }) => ({
+        write: {
+          ...write,
+          protobuf: (families) => {
+            const bytes = Buffer.from(write.protobuf(families));
+            return Buffer.concat([Buffer.of(bytes[0]! + 1), bytes.subarray(1)]);
+          },
+        },
       }),
     },
   },

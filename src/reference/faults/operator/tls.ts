@@ -1,9 +1,10 @@
 import { constants, randomBytes } from 'node:crypto';
 import { DEFAULT_CIPHERS, type TLSSocket } from 'node:tls';
 import {
+  admitting,
   asksForAnother,
+  issuing,
   withCertificate,
-  withOldVersions,
   withOptions,
   withSuites,
   serverOnly,
@@ -16,17 +17,18 @@ import { OLD_SUITES, SERVER_ONLY, TLS_1_2_SUITES, MUTUAL } from '../../tls/endpo
 import type { Faults } from '../../page.js';
 import { createServer } from 'node:http2';
 import { createAuthority } from '../../tls/authority.js';
-import { type Intercepts, answeringPlainHttp } from '../../tls/intercept.js';
+import { type Intercepts, answeringPlainHttp, give } from '../../tls/intercept.js';
 
 const ticketKeys = randomBytes(48);
 
 /** Serves HTTP/2 without TLS. */
 const servingPlainHttp2: Intercepts = (socket, first) => {
   if (!first.toString('latin1').startsWith('PRI * HTTP/2.0')) return false;
-  const plain = createServer((_, response) => response.end());
-  socket.pause();
-  socket.unshift(first);
-  plain.emit('connection', socket);
+  give(
+    socket,
+    first,
+    createServer((_, response) => response.end()),
+  );
   return true;
 };
 
@@ -52,7 +54,13 @@ export const operatorTls: Faults = {
       explains: 'The minimum is TLS 1.2, and TLS 1.0 is accepted, but not 1.1.',
       tls: serverOnly({
         ciphers: OLD_SUITES,
-        serves: withOldVersions('TLSv1', constants.SSL_OP_NO_TLSv1_1),
+        // OpenSSL has disabled such versions by default.
+        serves: (options) => ({
+          ...options,
+          minVersion: 'TLSv1',
+          ciphers: `${options.ciphers ?? 'DEFAULT'}:@SECLEVEL=0`,
+          secureOptions: constants.SSL_OP_NO_TLSv1_1,
+        }),
       }),
     },
     'accepts-tls-1-2-from-who-resumes': {
@@ -153,13 +161,11 @@ export const operatorTls: Faults = {
   'operator.tls-dates': {
     'certificate-begins-in-ten-minutes': {
       explains: 'The certificate becomes valid in ten minutes.',
-      tls: serverOnly({ serves: withCertificate(({ authority }) => authority.issue({ from: 10 / 1440 })) }),
+      tls: serverOnly({ serves: issuing({ from: 10 / 1440 }) }),
     },
     'certificate-ended-a-minute-ago': {
       explains: 'The certificate expired a minute ago.',
-      tls: serverOnly({
-        serves: withCertificate(({ authority }) => authority.issue({ from: -30, to: -1 / 1440 })),
-      }),
+      tls: serverOnly({ serves: issuing({ from: -30, to: -1 / 1440 }) }),
     },
     'intermediate-ended-yesterday': {
       explains: 'The intermediate certificate expired yesterday.',
@@ -173,25 +179,15 @@ export const operatorTls: Faults = {
   'operator.tls-host-name': {
     'address-as-a-name-in-the-certificate': {
       explains: 'The certificate contains the address as a DNS name.',
-      tls: serverOnly({
-        serves: withCertificate(({ authority }) =>
-          authority.issue({ hosts: [{ type: 'dns', value: '127.0.0.1' }] }),
-        ),
-      }),
+      tls: serverOnly({ serves: issuing({ hosts: [{ type: 'dns', value: '127.0.0.1' }] }) }),
     },
     'certificate-for-the-next-address': {
       explains: 'The certificate is for an address that differs in its last digit.',
-      tls: serverOnly({
-        serves: withCertificate(({ authority }) =>
-          authority.issue({ hosts: [{ type: 'ip', value: '127.0.0.2' }] }),
-        ),
-      }),
+      tls: serverOnly({ serves: issuing({ hosts: [{ type: 'ip', value: '127.0.0.2' }] }) }),
     },
     'host-only-as-common-name': {
       explains: 'The certificate names the host only in its common name.',
-      tls: serverOnly({
-        serves: withCertificate(({ authority }) => authority.issue({ name: '127.0.0.1', hosts: [] })),
-      }),
+      tls: serverOnly({ serves: issuing({ name: '127.0.0.1', hosts: [] }) }),
     },
   },
   'operator.tls-groups-refused': {
@@ -235,10 +231,7 @@ export const operatorTls: Faults = {
     },
     'does-without-a-client-certificate-under-another-name': {
       explains: 'A client that asks for another server name needs no certificate.',
-      tls: mutual({
-        serves: onlyRequestsCertificate,
-        admits: (socket) => isRight(socket) || asksForAnother(socket),
-      }),
+      tls: admitting((socket) => isRight(socket) || asksForAnother(socket)),
     },
     'does-without-a-client-certificate-in-tls-1-2': {
       explains: 'A client certificate is required only in TLS 1.3.',
@@ -252,42 +245,37 @@ export const operatorTls: Faults = {
   'operator.tls-client-certificate-authority': {
     'takes-the-name-of-the-authority-for-it': {
       explains: 'A certificate of any issuer with the name of the trusted authority is accepted.',
-      tls: mutual({
-        serves: onlyRequestsCertificate,
-        admits: (socket) =>
-          isRight(socket) || (presented(socket) && nameOf(socket) === 'reference client authority'),
-      }),
+      tls: admitting(
+        (socket) => isRight(socket) || (presented(socket) && nameOf(socket) === 'reference client authority'),
+      ),
     },
     'looks-at-no-issuer-without-alpn': {
       about: ['clients without HTTP/2'],
       explains: 'A client that offers no protocol is accepted with a certificate of any authority.',
-      tls: mutual({
-        serves: onlyRequestsCertificate,
-        admits: (socket) => isRight(socket) || (presented(socket) && !socket.alpnProtocol),
-      }),
+      tls: admitting((socket) => isRight(socket) || (presented(socket) && !socket.alpnProtocol)),
     },
     'lets-clients-issue-certificates': {
       explains: 'A certificate that was issued with a client certificate is accepted.',
       // Node has no name for the OpenSSL error for an issuer that is not an authority.
-      tls: mutual({ serves: onlyRequestsCertificate, admits: acceptsDespite('UNSPECIFIED') }),
+      tls: admitting(acceptsDespite('UNSPECIFIED')),
     },
   },
   'operator.tls-client-certificate-expired': {
     'takes-expired-client-certificates': {
       explains: 'An expired client certificate is accepted.',
-      tls: mutual({ serves: onlyRequestsCertificate, admits: acceptsDespite('CERT_HAS_EXPIRED') }),
+      tls: admitting(acceptsDespite('CERT_HAS_EXPIRED')),
     },
   },
   'operator.tls-client-certificate-not-yet-valid': {
     'takes-client-certificates-before-their-time': {
       explains: 'A client certificate that is not yet valid is accepted.',
-      tls: mutual({ serves: onlyRequestsCertificate, admits: acceptsDespite('CERT_NOT_YET_VALID') }),
+      tls: admitting(acceptsDespite('CERT_NOT_YET_VALID')),
     },
   },
   'operator.tls-client-certificate-use': {
     'takes-certificates-of-servers-from-clients': {
       explains: 'A certificate that is only for servers is accepted for a client.',
-      tls: mutual({ serves: onlyRequestsCertificate, admits: acceptsDespite('INVALID_PURPOSE') }),
+      tls: admitting(acceptsDespite('INVALID_PURPOSE')),
     },
   },
   'operator.tls-client-certificate-resumed': {

@@ -1,6 +1,7 @@
 import { faultsOf } from '../../page.js';
 import {
   type PartsChange,
+  allocates,
   allowsInHint,
   checksHintAs,
   comparesHintsBy,
@@ -9,8 +10,12 @@ import {
   refusesValue,
 } from '../../participant/edit-parts.js';
 import { setTimeout } from 'node:timers/promises';
-import { identifierOf } from '../../participant/ledger.js';
+import { identifierOf } from '../../participant/parts.js';
 import { isObject } from '../../wire/exchange.js';
+
+/** Replaces a hint that is a text. */
+const onHint = (edit: (hint: string) => string): PartsChange =>
+  onMember('partyIdHint', (hint) => (typeof hint === 'string' ? edit(hint) : hint));
 
 /** Waits some milliseconds between choosing an identifier and adding it. */
 const checksBeforeAdding =
@@ -25,35 +30,29 @@ const checksBeforeAdding =
   });
 
 /** The ways in which valid hints are refused. */
-const REFUSALS: Readonly<Record<string, { explains: string; refuses: (hint: string) => boolean }>> = {
-  'takes-hints-for-numbers': {
-    explains: 'A hint that is a number with an exponent is refused as a number.',
-    refuses: (hint) => /^\d+e\d+$/.test(hint),
-  },
-  'trims-hints-to-nothing': {
-    explains: 'A hint of only white space is treated as empty, and refused.',
-    refuses: (hint) => hint.trim() === '',
-  },
-  'refuses-minus-at-the-end': {
-    explains: 'A hint that ends with a minus is refused.',
-    refuses: (hint) => hint.endsWith('-'),
-  },
-  'reserves-names-of-administrators': {
-    explains: 'A hint that begins with admin or root is refused as reserved.',
-    refuses: (hint) => /^(?:admin|root)/i.test(hint),
-  },
-  'refuses-words-of-sql': {
-    explains: 'A hint that contains a word of SQL is refused as an attack.',
-    refuses: (hint) => /\b(?:select|drop|union)\b/i.test(hint),
-  },
+const REFUSALS: Readonly<Record<string, readonly [explains: string, refused: RegExp]>> = {
+  'takes-hints-for-numbers': [
+    'A hint that is a number with an exponent is refused as a number.',
+    /^\d+e\d+$/,
+  ],
+  'trims-hints-to-nothing': ['A hint of only white space is treated as empty, and refused.', /^\s*$/],
+  'refuses-minus-at-the-end': ['A hint that ends with a minus is refused.', /-$/],
+  'reserves-names-of-administrators': [
+    'A hint that begins with admin or root is refused as reserved.',
+    /^(?:admin|root)/i,
+  ],
+  'refuses-words-of-sql': [
+    'A hint that contains a word of SQL is refused as an attack.',
+    /\b(?:select|drop|union)\b/i,
+  ],
 };
 
 /** Faults that refuse valid hints. */
 export const refusedHints = faultsOf('participant', {
   'participant.hint-alphabet': Object.fromEntries(
-    Object.entries(REFUSALS).map(([name, { explains, refuses }]) => [
+    Object.entries(REFUSALS).map(([name, [explains, refused]]) => [
       name,
-      { explains, parts: refusesHint(refuses) },
+      { explains, parts: refusesHint((hint) => refused.test(hint)) },
     ]),
   ),
 });
@@ -72,9 +71,7 @@ export const participantHint = faultsOf('participant', {
     },
     'drops-what-has-no-width': {
       explains: 'Zero-width characters are dropped from a hint.',
-      parts: onMember('partyIdHint', (hint) =>
-        typeof hint === 'string' ? hint.replace(/\p{Cf}/gu, '') : hint,
-      ),
+      parts: onHint((hint) => hint.replace(/\p{Cf}/gu, '')),
     },
   },
   'participant.duplicate-hint': {
@@ -105,14 +102,10 @@ export const participantHint = faultsOf('participant', {
     },
     'looks-for-hints-by-provider': {
       explains: 'A hint exists only in the identity provider that it was requested with.',
-      parts: ({ allocate }) => ({
-        allocate: (request) =>
-          request.partyIdHint === undefined
-            ? allocate(request)
-            : allocate({
-                ...request,
-                partyIdHint: [request.partyIdHint, request.identityProviderId].filter(Boolean).join(' of '),
-              }),
+      parts: allocates((request, allocate) => {
+        const { partyIdHint: hint, identityProviderId: provider } = request;
+        const partyIdHint = hint === undefined ? hint : [hint, provider].filter(Boolean).join(' of ');
+        return allocate({ ...request, partyIdHint });
       }),
     },
     'renames-the-third-as-the-second': {
@@ -138,20 +131,18 @@ export const participantHint = faultsOf('participant', {
     'gives-one-name-to-parties-without-hint': {
       about: ['no hint'],
       explains: 'All parties without a hint get the same identifier.',
-      parts: ({ allocate }) => ({
-        allocate: (request) =>
-          request.partyIdHint === undefined ? identifierOf('party') : allocate(request),
-      }),
+      parts: allocates((request, allocate) =>
+        request.partyIdHint === undefined ? identifierOf('party') : allocate(request),
+      ),
     },
     'names-parties-by-the-moment': {
       about: ['calls at once', 'no hint'],
       explains: 'A party without a hint is named after the time, in steps of 5 ms.',
-      parts: ({ allocate }) => ({
-        allocate: (request) =>
-          request.partyIdHint === undefined
-            ? identifierOf(`party-${Math.floor(Date.now() / 5)}`)
-            : allocate(request),
-      }),
+      parts: allocates((request, allocate) =>
+        request.partyIdHint === undefined
+          ? identifierOf(`party-${Math.floor(Date.now() / 5)}`)
+          : allocate(request),
+      ),
     },
   },
   'participant.hint-compared-whole': {
@@ -249,7 +240,7 @@ export const participantHint = faultsOf('participant', {
     },
     'truncates-hints-to-255-characters': {
       explains: 'A hint that is too long is cut to 255 characters.',
-      parts: onMember('partyIdHint', (hint) => (typeof hint === 'string' ? hint.slice(0, 255) : hint)),
+      parts: onHint((hint) => hint.slice(0, 255)),
     },
   },
   'participant.hint-optional': {

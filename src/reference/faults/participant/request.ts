@@ -1,21 +1,20 @@
 import { faultsOf } from '../../page.js';
 import {
+  onAllocated,
   onAnnotation,
-  onDetails,
+  onProvider,
+  allowsSynchronizers,
   onMember,
   onMetadataMember,
   refusesValue,
   takesFalsyForAbsent,
 } from '../../participant/edit-parts.js';
-import { PLAIN } from '../../participant/setup.js';
+import { PLAIN } from '../../participant/parts.js';
 import { typeOf, type AnyWrap, withJson } from '../../wire/edit-reply.js';
-import { inLatin1 } from '../readers.js';
 import { setTimeout } from 'node:timers/promises';
 import { isObject } from '../../wire/exchange.js';
 
 const SWAPPED: Record<string, string> = { '/v1/parties': '/v2/parties', '/v2/parties': '/v1/parties' };
-
-type Allocated = { partyDetails: { localMetadata: unknown } };
 
 /**
  * Stores the metadata of a new party in a shared variable until the response, so that concurrent calls overwrite
@@ -25,14 +24,11 @@ const sharesMetadata =
   (milliseconds: number): AnyWrap =>
   (serve) => {
     let shared: unknown;
-    return async (call) => {
-      const reply = await serve(call);
-      if (reply.status !== 200 || call.path !== '/v2/parties') return reply;
-      const { partyDetails } = JSON.parse(reply.body.toString()) as Allocated;
-      shared = partyDetails.localMetadata;
+    return onAllocated(async (details, reply) => {
+      shared = details.localMetadata;
       await setTimeout(milliseconds);
-      return withJson(reply, { partyDetails: { ...partyDetails, localMetadata: shared } });
-    };
+      return withJson(reply, { partyDetails: { ...details, localMetadata: shared } });
+    })(serve);
   };
 
 /** Faults of the members of a request. */
@@ -43,28 +39,22 @@ export const participantRequest = faultsOf('participant', {
       explains: 'A party without an identity provider is returned with that of the previous party.',
       wrap: (serve) => {
         let before: unknown = '';
-        return onDetails((details) => {
-          const identityProviderId = details.identityProviderId === '' ? before : details.identityProviderId;
-          before = identityProviderId;
-          return { ...details, identityProviderId };
-        })(serve);
+        return onProvider((id) => (before = id === '' ? before : id))(serve);
       },
     },
     'tells-the-first-provider-for-none': {
       about: ['no identity provider'],
       explains: 'A party without an identity provider is returned with the first one.',
-      wrap: onDetails((details) => ({
-        ...details,
-        identityProviderId:
-          details.identityProviderId === '' ? PLAIN.identityProviders[0] : details.identityProviderId,
-      })),
+      wrap: onProvider((id) => (id === '' ? PLAIN.identityProviders[0] : id)),
     },
   },
   'participant.metadata-returned': {
     'decodes-bodies-as-latin-1': {
       explains: 'A body without a charset in its media type is decoded as Latin-1.',
       wrap: (serve) => (call) =>
-        serve(/charset/i.test(typeOf(call)) ? call : { ...call, body: inLatin1(call.body) }),
+        serve(
+          /charset/i.test(typeOf(call)) ? call : { ...call, body: Buffer.from(call.body.toString('latin1')) },
+        ),
     },
     'keeps-annotations-by-their-names': {
       explains: 'An annotation is returned with the first text that was ever sent for its name.',
@@ -85,10 +75,10 @@ export const participantRequest = faultsOf('participant', {
   'participant.synchronizer-unknown': {
     'finds-synchronizers-by-their-names': {
       explains: 'The name of a synchronizer is accepted without its key.',
-      parts: ({ allowsSynchronizer }, { setup }) => ({
-        allowsSynchronizer: (id) =>
-          allowsSynchronizer(id) || setup.synchronizers.some((known) => known.split('::', 1)[0] === id),
-      }),
+      parts: allowsSynchronizers(
+        (id, allows, { synchronizers }) =>
+          allows(id) || synchronizers.some((known) => known.split('::', 1)[0] === id),
+      ),
     },
   },
   'participant.fields-optional': {
@@ -148,17 +138,11 @@ export const participantRequest = faultsOf('participant', {
     'answers-first-identity-provider': {
       about: ['no identity provider'],
       explains: 'The response has the first identity provider that is not the default one.',
-      wrap: onDetails((details) => ({
-        ...details,
-        identityProviderId: details.identityProviderId === '' ? '' : 'idp-east',
-      })),
+      wrap: onProvider((id) => (id === '' ? '' : 'idp-east')),
     },
     'answers-identity-provider-in-upper-case': {
       explains: 'The response has the identity provider in upper case.',
-      wrap: onDetails((details) => ({
-        ...details,
-        identityProviderId: String(details.identityProviderId).toUpperCase(),
-      })),
+      wrap: onProvider((id) => String(id).toUpperCase()),
     },
   },
   'participant.identity-provider-type': {

@@ -3,32 +3,27 @@ import {
   onMember,
   refusesValue,
   takesFalsyForAbsent,
+  allowsSynchronizers,
   onAllocated,
   onAnnotations,
   onDetails,
   onMetadata,
   onError,
   onFailed,
-  addsParty,
   mendsBody,
   onValue,
 } from '../../participant/edit-parts.js';
-import { THREE_SYNCHRONIZERS } from '../../participant/setup.js';
-import { without, onReply, readsAs, remembersOnConnection } from '../../wire/edit-reply.js';
-import { type Failure, UNAUTHENTICATED, ledgerError } from '../../participant/ledger-error.js';
-import { type HttpCall, type HttpReply, isObject, parseBody } from '../../wire/exchange.js';
+import { identifierOf, THREE_SYNCHRONIZERS } from '../../participant/parts.js';
+import { counting, without, onReply, readsAs, remembersOnConnection } from '../../wire/edit-reply.js';
+import { UNAUTHENTICATED, ledgerError } from '../../participant/ledger-error.js';
+import { at, isObject, parseBody } from '../../wire/exchange.js';
 import { errorPage } from '../../variants/gateway.js';
 import { decodedByItsNuls, halvesIn } from '../readers.js';
 
-const INTERNAL: Failure = { status: 500, code: 'INTERNAL', category: 4, grpc: 13 };
-const failed: HttpReply = ledgerError(INTERNAL, 'An error occurred.', 1);
+const INTERNAL = { status: 500, code: 'INTERNAL', category: 4, grpc: 13 };
+const failed = ledgerError(INTERNAL, 'An error occurred.', 1);
 
-/** Fails after the party of a call was added. */
-const addsAndFails = (test: (call: HttpCall) => boolean, reply: HttpReply) => ({
-  wrap: onReply((answer, call) => (answer.status === 200 && test(call) ? reply : answer)),
-});
-
-const failure = (kind: Failure, cause: string) => ledgerError(kind, cause, 1);
+const isWithoutHint = ({ party }: { party?: unknown }) => String(party).startsWith('party-');
 
 /** Faults of the response, of refusals, and of how a call is sent. */
 export const participantResponse = faultsOf('participant', {
@@ -37,13 +32,12 @@ export const participantResponse = faultsOf('participant', {
       about: ['no hint'],
       explains: 'A party without a hint is named after the hint of the previous call.',
       parts: ({ allocate }) => {
-        let last = 'party';
-        let count = 0;
+        let [last, count] = ['party', 0];
         return {
           allocate: (request) => {
             last = request.partyIdHint ?? last;
-            if (request.partyIdHint !== undefined) return allocate(request);
-            return allocate({ ...request, partyIdHint: `${last}-${(count += 1)}` });
+            const { partyIdHint = `${last}-${(count += 1)}` } = request;
+            return allocate({ ...request, partyIdHint });
           },
         };
       },
@@ -80,17 +74,14 @@ export const participantResponse = faultsOf('participant', {
     'null-details-without-hint': {
       about: ['no hint', 'created parties'],
       explains: 'partyDetails is null when the request has no hint.',
-      wrap: onDetails((details) => (String(details.party).startsWith('party-') ? null : details)),
+      wrap: onDetails((details) => (isWithoutHint(details) ? null : details)),
     },
   },
   'participant.identifier': {
     'null-party-without-hint': {
       about: ['no hint'],
       explains: 'The identifier is null when the request has no hint.',
-      wrap: onDetails((details) => ({
-        ...details,
-        party: String(details.party).startsWith('party-') ? null : details.party,
-      })),
+      wrap: onDetails((details) => (isWithoutHint(details) ? { ...details, party: null } : details)),
     },
   },
   'participant.identity-provider-id': {
@@ -113,11 +104,7 @@ export const participantResponse = faultsOf('participant', {
   'participant.local-metadata': {
     'null-local-metadata-when-empty': {
       explains: 'localMetadata is null when the party has no annotations.',
-      wrap: onDetails((details) => ({
-        ...details,
-        localMetadata:
-          Object.keys(details.localMetadata.annotations).length === 0 ? null : details.localMetadata,
-      })),
+      wrap: onMetadata((metadata) => (Object.keys(metadata.annotations).length === 0 ? null : metadata)),
     },
   },
   'participant.resource-version': {
@@ -145,9 +132,7 @@ export const participantResponse = faultsOf('participant', {
     'demands-the-only-synchronizer': {
       about: ['created parties'],
       explains: 'The synchronizer must be named even when there is only one.',
-      parts: ({ allowsSynchronizer }) => ({
-        allowsSynchronizer: (id) => id !== undefined && allowsSynchronizer(id),
-      }),
+      parts: allowsSynchronizers((id, allows) => id !== undefined && allows(id)),
     },
   },
   'participant.synchronizer-connected': {
@@ -160,23 +145,19 @@ export const participantResponse = faultsOf('participant', {
     },
     'refuses-naming-the-only-synchronizer': {
       explains: 'When only one synchronizer is connected, naming it is refused.',
-      parts: () => ({ allowsSynchronizer: (id) => id === undefined }),
+      parts: allowsSynchronizers((id) => id === undefined),
     },
     'refuses-the-last-synchronizer': {
       explains: 'The last of several synchronizers is refused.',
       setup: { synchronizers: THREE_SYNCHRONIZERS },
-      parts: ({ allowsSynchronizer }) => ({
-        allowsSynchronizer: (id) => id !== THREE_SYNCHRONIZERS.at(-1) && allowsSynchronizer(id),
-      }),
+      parts: allowsSynchronizers((id, allows) => id !== THREE_SYNCHRONIZERS.at(-1) && allows(id)),
     },
   },
   'participant.synchronizer-unknown': {
     'takes-empty-synchronizer-for-the-first': {
       explains: 'An empty synchronizerId is treated as the first of several.',
       setup: { synchronizers: THREE_SYNCHRONIZERS },
-      parts: ({ allowsSynchronizer }) => ({
-        allowsSynchronizer: (id) => id === '' || allowsSynchronizer(id),
-      }),
+      parts: allowsSynchronizers((id, allows) => id === '' || allows(id)),
     },
   },
   'participant.synchronizer-type': {
@@ -238,19 +219,17 @@ export const participantResponse = faultsOf('participant', {
     'fails-after-allocating-with-half-a-character': {
       explains:
         'A call with a lone surrogate in an annotation creates a party, and is then answered 500 with an HTML page.',
-      ...addsAndFails(({ body }) => halvesIn(body), errorPage(500, 'Internal Server Error')),
+      wrap: onReply((reply, { body }) =>
+        reply.status === 200 && halvesIn(body) ? errorPage(500, 'Internal Server Error') : reply,
+      ),
     },
 
     'fails-after-every-fifth-party': {
       alsoBreaks: ['participant.hint-race'],
       explains: 'Every fifth party is created, and its call is then answered 500.',
-      wrap: (serve) => {
-        let parties = 0;
-        return onReply((reply) => {
-          parties += reply.status === 200 ? 1 : 0;
-          return reply.status === 200 && parties % 5 === 0 ? failed : reply;
-        })(serve);
-      },
+      wrap: counting((count) =>
+        onReply((reply) => (reply.status === 200 && count() % 5 === 0 ? failed : reply)),
+      ),
     },
 
     'allocates-from-what-can-be-read-of-a-body': {
@@ -260,7 +239,8 @@ export const participantResponse = faultsOf('participant', {
           const value = parse(body);
           const first =
             value === undefined ? parse(Buffer.from(/{[^}]*}/.exec(String(body))?.[0] ?? '')) : undefined;
-          if (isObject(first)) addsParty(first, ledger);
+          const hint = at(first, 'partyIdHint');
+          if (typeof hint === 'string') ledger.add(identifierOf(hint));
           return value;
         },
       }),
@@ -280,7 +260,10 @@ export const participantResponse = faultsOf('participant', {
       about: ['a kept connection', 'created parties'],
       alsoBreaks: ['authentication.token-each-time'],
       explains: 'After a call without a valid token, every further call on its connection is refused.',
-      wrap: remembersOnConnection(401, failure(UNAUTHENTICATED, 'The connection is not authenticated.')),
+      wrap: remembersOnConnection(
+        401,
+        ledgerError(UNAUTHENTICATED, 'The connection is not authenticated.', 1),
+      ),
     },
   },
   'participant.error-members': {

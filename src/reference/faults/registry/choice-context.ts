@@ -5,6 +5,7 @@ import {
   onContextText,
   onContract,
   onData,
+  onDisclosed,
   onMember,
   onStatus,
   excludes,
@@ -17,7 +18,7 @@ import {
   withMembers,
   type Contract,
 } from '../../token-standard/edit.js';
-import { without } from '../../wire/edit-reply.js';
+import { counting, without } from '../../wire/edit-reply.js';
 import { namesCoding, error, parseBody } from '../../wire/exchange.js';
 import type { StandardCall, StandardWrap } from '../../token-standard/route.js';
 
@@ -64,10 +65,8 @@ export const registryChoiceContext: Faults = {
   'registry.reference-disclosed': {
     'contract-undisclosed-beside-two-entries': {
       explains: 'The last referenced contract is not disclosed when meta has two entries.',
-      wrap: onContext((context, call) =>
-        Object.keys(metaOf(call)).length < 2
-          ? context
-          : { ...context, disclosedContracts: context.disclosedContracts.slice(0, -1) },
+      wrap: onDisclosed((contracts, call) =>
+        Object.keys(metaOf(call)).length < 2 ? contracts : contracts.slice(0, -1),
       ),
     },
   },
@@ -78,48 +77,36 @@ export const registryChoiceContext: Faults = {
     },
     'null-among-disclosed-contracts': {
       explains: 'disclosedContracts ends with a null.',
-      wrap: onContext((context) => ({
-        ...context,
-        disclosedContracts: [...context.disclosedContracts, null],
-      })),
+      wrap: onDisclosed((contracts) => [...contracts, null]),
     },
   },
-  'registry.template-id': {
-    'no-template-id-on-second-contract': {
-      explains: 'The second contract has no templateId.',
-      wrap: onContract((contract, index) => (index === 1 ? without(contract, 'templateId') : contract)),
-    },
-  },
-  'registry.contract-id': {
-    'no-contract-id-on-second-contract': {
-      explains: 'The second contract has no contractId.',
-      wrap: onContract((contract, index) => (index === 1 ? without(contract, 'contractId') : contract)),
-    },
-  },
-  'registry.created-event-blob': {
-    'null-created-event-blob-on-second-contract': {
-      explains: 'createdEventBlob of the second contract is null.',
-      wrap: onMember('createdEventBlob', (value, index) => (index === 1 ? null : value)),
-    },
-  },
-  'registry.synchronizer-id': {
-    'null-synchronizer-id-on-second-contract': {
-      explains: 'synchronizerId of the second contract is null.',
-      wrap: onMember('synchronizerId', (value, index) => (index === 1 ? null : value)),
-    },
-  },
-  'registry.debug-package-name': {
-    'null-debug-package-name-on-second-contract': {
-      explains: 'debugPackageName of the second contract is null.',
-      wrap: onMember('debugPackageName', (value, index) => (index === 1 ? null : value)),
-    },
-  },
-  'registry.debug-payload': {
-    'null-debug-payload-on-second-contract': {
-      explains: 'debugPayload of the second contract is null.',
-      wrap: onMember('debugPayload', (value, index) => (index === 1 ? null : value)),
-    },
-  },
+  ...Object.fromEntries(
+    Object.entries({ 'template-id': 'templateId', 'contract-id': 'contractId' }).map(([name, member]) => [
+      `registry.${name}`,
+      {
+        [`no-${name}-on-second-contract`]: {
+          explains: `The second contract has no ${member}.`,
+          wrap: onContract((contract, index) => (index === 1 ? without(contract, member) : contract)),
+        },
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.entries({
+      'created-event-blob': 'createdEventBlob',
+      'synchronizer-id': 'synchronizerId',
+      'debug-package-name': 'debugPackageName',
+      'debug-payload': 'debugPayload',
+    }).map(([name, member]) => [
+      `registry.${name}`,
+      {
+        [`null-${name}-on-second-contract`]: {
+          explains: `${member} of the second contract is null.`,
+          wrap: onMember(member, (value, index) => (index === 1 ? null : value)),
+        },
+      },
+    ]),
+  ),
   'registry.debug-created-at': {
     'created-at-hour-24': {
       explains: 'debugCreatedAt is midnight written as 24:00.',
@@ -137,22 +124,17 @@ export const registryChoiceContext: Faults = {
   'registry.contract-identity': {
     'blob-of-another-contract': {
       explains: 'Every disclosed contract has the blob of the first one.',
-      wrap: onContext((context) => ({
-        ...context,
-        disclosedContracts: context.disclosedContracts.map((contract) => ({
-          ...contract,
-          createdEventBlob: context.disclosedContracts[0]?.['createdEventBlob'],
-        })),
-      })),
+      wrap: onDisclosed((contracts) =>
+        contracts.map((each) => ({ ...each, createdEventBlob: contracts[0]?.['createdEventBlob'] })),
+      ),
     },
     'template-of-the-latest-version': {
       explains: 'In every 80 contracts, the last 40 have the template of a newer package.',
-      wrap: (serve) => {
-        let calls = 0;
-        return onMember('templateId', (id) =>
-          calls++ % 80 < 40 ? id : `${'ab'.repeat(32)}:${String(id).split(':').slice(1).join(':')}`,
-        )(serve);
-      },
+      wrap: counting((count) =>
+        onMember('templateId', (id) =>
+          (count() - 1) % 80 < 40 ? id : String(id).replace(/^[^:]*/, 'ab'.repeat(32)),
+        ),
+      ),
     },
   },
   'registry.meta-accepted': {

@@ -3,12 +3,12 @@ import {
   membersOf,
   metaOf,
   onRequest,
-  onConflict,
   onId,
   onMalformed,
   onRawId,
   onStatus,
   refuseWhen,
+  withId,
   withMembers,
   withText,
 } from '../../token-standard/edit.js';
@@ -16,10 +16,12 @@ import { withJson, withMediaType, remembersOnConnection } from '../../wire/edit-
 import { parseBody, parseText, type HttpReply, error } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 import { errorPage } from '../../variants/gateway.js';
+import { plainId } from '../../token-standard/route.js';
 import { ACCEPTABLE } from '../../registry/instructions.js';
 import { setTimeout } from 'node:timers/promises';
 
 const third = ACCEPTABLE[2]?.id;
+const notFound = error(404, 'There is no such instruction.');
 
 /** Faults of the path, the body and the errors. */
 export const registryEndpoint: Faults = {
@@ -115,7 +117,12 @@ export const registryEndpoint: Faults = {
     'answers-reassigning-with-context-when-excluded': {
       explains:
         'A context is returned although a contract is being reassigned, when debug fields are excluded.',
-      wrap: onConflict(excludes),
+      wrap: (serve) => async (call) => {
+        const reply = await serve(call);
+        return reply.status === 409 && excludes(call)
+          ? serve(withId(call, plainId(ACCEPTABLE[0]!.id)))
+          : reply;
+      },
     },
   },
   'registry.path-version': {
@@ -132,17 +139,11 @@ export const registryEndpoint: Faults = {
     },
     'forgets-one-instruction': {
       explains: 'One of the acceptable instructions is answered 404.',
-      wrap: refuseWhen(
-        (call) => call.route.id?.decoded === third,
-        error(404, 'There is no such instruction.'),
-      ),
+      wrap: refuseWhen((call) => call.route.id?.decoded === third, notFound),
     },
     'refuses-ids-that-are-not-hexadecimal': {
       explains: 'An id with characters other than hexadecimal digits is answered 404.',
-      wrap: refuseWhen(
-        (call) => !/^[0-9a-f]+$/.test(call.route.id?.decoded ?? ''),
-        error(404, 'There is no such instruction.'),
-      ),
+      wrap: refuseWhen((call) => !/^[0-9a-f]+$/.test(call.route.id?.decoded ?? ''), notFound),
     },
   },
   'registry.path-encoding': {
@@ -235,7 +236,7 @@ export const registryEndpoint: Faults = {
     'forgets-ids-after-one-that-is-unknown': {
       about: ['a kept connection'],
       explains: 'After an unknown id, every further call on the connection is answered 404.',
-      wrap: remembersOnConnection(404, error(404, 'There is no such instruction.')),
+      wrap: remembersOnConnection(404, notFound),
     },
   },
 };

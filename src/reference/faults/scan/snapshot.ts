@@ -11,12 +11,11 @@ import {
   onObjects,
   onReference,
   type ObjectReference,
-  type SnapshotReference,
 } from '../../scan/edit-parts.js';
 import { BULK_ACS } from '../../scan/scan.js';
-import { onReply, withMediaType, codingsOf, withJson } from '../../wire/edit-reply.js';
+import { counting, onReply, withMediaType, codingsOf } from '../../wire/edit-reply.js';
 import { error, namesCoding, type HttpCall } from '../../wire/exchange.js';
-import { writeMoment } from '../../scan/moment.js';
+import { writeMoment } from '../../scan/snapshots.js';
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 
@@ -225,25 +224,17 @@ export const scanSnapshot = faultsOf('scan', {
   'scan.snapshot-objects': {
     'loses-the-last-object-now-and-then': {
       explains: 'Every seventh response lacks the last object of its snapshot.',
-      wrap: (serve) => {
-        let calls = 0;
-        return onObjects((objects) => (++calls % 7 === 0 ? objects.slice(0, -1) : objects))(serve);
-      },
+      wrap: counting((count) => onObjects((objects) => (count() % 7 === 0 ? objects.slice(0, -1) : objects))),
     },
     'new-digests-for-old-objects': {
       explains: 'The digests of snapshots from before 2025 differ each time.',
-      wrap: (serve) => {
-        let calls = 0;
-        return onOldObject((object) => ({ ...object, digest: digestOf(`${++calls} ${object.url}`) }))(serve);
-      },
+      wrap: counting((count) =>
+        onOldObject((object) => ({ ...object, digest: digestOf(`${count()} ${object.url}`) })),
+      ),
     },
     'one-object-for-times-east-of-utc': {
       explains: 'A request for a time east of UTC gets only the first object.',
-      wrap: onSnapshot((reply, { query = '' }) => {
-        const reference = JSON.parse(reply.body.toString()) as SnapshotReference;
-        const objects = reference.object_refs.slice(0, query.includes('%2B') ? 1 : undefined);
-        return withJson(reply, { ...reference, object_refs: objects });
-      }),
+      wrap: onObjects((objects, { query = '' }) => (query.includes('%2B') ? objects.slice(0, 1) : objects)),
     },
   },
   'scan.digest-fits': {

@@ -1,10 +1,11 @@
 import type { Faults } from '../../page.js';
-import { withJson, withMediaType, without } from '../../wire/edit-reply.js';
+import { counting, withJson, withMediaType, without } from '../../wire/edit-reply.js';
 import { FACTORIES } from '../../token-standard/route.js';
+import { onKind } from '../../token-standard/edit-arguments.js';
 import {
   membersOf,
-  onCalls,
   onContext,
+  onDisclosed,
   onContract,
   onMember,
   onStatus,
@@ -15,20 +16,7 @@ import {
 import { json, isObject } from '../../wire/exchange.js';
 
 const undisclosedWhere = (test: (request: UncheckedMembers) => boolean) =>
-  onContext((context, call) =>
-    test(membersOf(call))
-      ? { ...context, disclosedContracts: context.disclosedContracts.slice(0, -1) }
-      : context,
-  );
-
-const second = (edit: (contract: object) => unknown) =>
-  onContract((contract, index) => (index === 1 ? edit(contract) : contract));
-
-const onKind = (edit: (kind: unknown) => unknown) =>
-  onCalls(
-    ['transfer-factory'],
-    onValue((value) => ({ ...value, transferKind: edit(value['transferKind']) })),
-  );
+  onDisclosed((contracts, call) => (test(membersOf(call)) ? contracts.slice(0, -1) : contracts));
 
 /** Faults of contexts, contracts, factories and errors. */
 export const tokenStandardChoiceContext: Faults = {
@@ -71,10 +59,7 @@ export const tokenStandardChoiceContext: Faults = {
     ),
     'null-in-the-place-of-no-contract': {
       explains: 'disclosedContracts ends with a null.',
-      tokenStandard: onContext((context) => ({
-        ...context,
-        disclosedContracts: [...context.disclosedContracts, null],
-      })),
+      tokenStandard: onDisclosed((contracts) => [...contracts, null]),
     },
   },
   'token-standard.template-id': {
@@ -116,7 +101,9 @@ export const tokenStandardChoiceContext: Faults = {
     ),
     'second-contract-without-synchronizer': {
       explains: 'The second contract has no synchronizerId.',
-      tokenStandard: second((contract) => without(contract, 'synchronizerId')),
+      tokenStandard: onContract((contract, index) =>
+        index === 1 ? without(contract, 'synchronizerId') : contract,
+      ),
     },
   },
   'token-standard.debug-package-name': onEachCall(
@@ -147,14 +134,10 @@ export const tokenStandardChoiceContext: Faults = {
     },
     'synchronizers-of-calls-in-turn': {
       explains: 'Every second response has the contracts on another synchronizer.',
-      tokenStandard: (serve) => {
-        let calls = 0;
-        return (call) => {
-          calls += 1;
-          const isOther = calls % 2 === 0;
-          return onMember('synchronizerId', (id) => (isOther ? 'other::1220' : id))(serve)(call);
-        };
-      },
+      tokenStandard: counting((count) => (serve) => (call) => {
+        const isOther = count() % 2 === 0;
+        return onMember('synchronizerId', (id) => (isOther ? 'other::1220' : id))(serve)(call);
+      }),
     },
   },
   'token-standard.bad-request-body': {

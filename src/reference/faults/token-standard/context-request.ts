@@ -1,16 +1,8 @@
 import type { Faults } from '../../page.js';
-import {
-  encodedId,
-  plainId,
-  type StandardWrap,
-  FACTORIES,
-  type FactoryV2,
-  type Route,
-} from '../../token-standard/route.js';
-import { membersOf, onMembers, onRequest, onEachCall } from '../../token-standard/edit.js';
-import { SAMPLES } from '../../token-standard/factories.js';
-import { SAMPLES_V2 } from '../../token-standard/second-factories.js';
-import { error, type HttpReply, isObject, parseBody } from '../../wire/exchange.js';
+import { encodedId, plainId, type StandardWrap, FACTORIES } from '../../token-standard/route.js';
+import { fills } from '../../token-standard/edit-arguments.js';
+import { membersOf, onMembers, onRequest, onEachCall, refuseWhen } from '../../token-standard/edit.js';
+import { at, error, type HttpReply, isObject, parseBody } from '../../wire/exchange.js';
 
 const refuses =
   (test: (meta: Record<string, unknown>) => boolean): StandardWrap =>
@@ -32,26 +24,6 @@ const answersTheLastChoice: StandardWrap = (serve) => {
     last.set(key, reply);
     return before;
   };
-};
-
-const sampleFor = ({ name, edition }: Route) => {
-  if (edition === 'lock') return SAMPLES.lock[0]!;
-  if (edition === 'v2') return SAMPLES_V2[name as FactoryV2][0]!;
-  return name === 'transfer-factory' ? SAMPLES.transfer[0]! : SAMPLES.allocation[0]!;
-};
-
-/** Replaces choice arguments that match `test` by samples. */
-const replaces =
-  (test: (given: unknown) => boolean): StandardWrap =>
-  (serve) =>
-  (call) =>
-    isObject(parseBody(call.body)) && test(membersOf(call)['choiceArguments'])
-      ? onMembers(() => ({ choiceArguments: sampleFor(call.route) }))(serve)(call)
-      : serve(call);
-
-const transferOf = (given: unknown): Record<string, unknown> | undefined => {
-  const transfer = isObject(given) ? given['transfer'] : undefined;
-  return isObject(transfer) ? transfer : undefined;
 };
 
 /** Returns the response to earlier choice arguments with the same key. */
@@ -88,12 +60,7 @@ export const tokenStandardContextRequest: Faults = {
     ['withdraw', 'withdraw-allocation'],
     'wants-a-meta',
     'A body without meta is refused',
-    (serve) => async (call) => {
-      const reply = await serve(call);
-      return reply.status === 200 && membersOf(call).meta === undefined
-        ? error(400, 'meta is missing.')
-        : reply;
-    },
+    refuseWhen((call) => membersOf(call).meta === undefined, error(400, 'meta is missing.')),
     ['token-standard.call-found'],
   ),
   'token-standard.id-encoding': onEachCall(
@@ -152,14 +119,14 @@ export const tokenStandardContextRequest: Faults = {
     FACTORIES,
     'factory-without-arguments',
     'A factory is returned without choiceArguments',
-    replaces((given) => given === undefined),
+    fills((given) => given === undefined),
   ),
   'token-standard.arguments-object': {
     ...onEachCall(
       FACTORIES,
       'factory-for-any-arguments',
       'A factory is returned for choiceArguments of any type',
-      replaces((given) => given !== undefined && !isObject(given)),
+      fills((given) => given !== undefined && !isObject(given)),
     ),
     ...onEachCall(
       FACTORIES,
@@ -175,21 +142,20 @@ export const tokenStandardContextRequest: Faults = {
     'factory-without-receiver': {
       explains: 'A transfer factory is returned without a receiver.',
       calls: ['transfer-factory'],
-      tokenStandard: replaces(
-        (given) => transferOf(given) !== undefined && transferOf(given)?.['receiver'] === undefined,
+      tokenStandard: fills(
+        (given) => isObject(at(given, 'transfer')) && at(given, 'transfer', 'receiver') === undefined,
       ),
     },
     'factory-for-a-receiver-as-an-account': {
       explains: 'A receiver that is an account, as in V2, is treated as its owner.',
       calls: ['transfer-factory'],
       tokenStandard: onMembers(({ choiceArguments: given }) => {
-        const { transfer = {} } = (isObject(given) ? given : {}) as { transfer?: Record<string, unknown> };
-        const { receiver } = transfer;
-        return isObject(receiver) && typeof receiver['owner'] === 'string'
+        const [transfer, owner] = [at(given, 'transfer'), at(given, 'transfer', 'receiver', 'owner')];
+        return typeof owner === 'string'
           ? {
               choiceArguments: {
                 ...(given as object),
-                transfer: { ...transfer, receiver: receiver['owner'] },
+                transfer: { ...(transfer as object), receiver: owner },
               },
             }
           : {};

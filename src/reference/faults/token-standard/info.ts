@@ -1,5 +1,5 @@
 import { type UncheckedMembers, onCalls, onReply, onStatus, onValue } from '../../token-standard/edit.js';
-import { withJson, withMediaType } from '../../wire/edit-reply.js';
+import { counting, withJson, withMediaType } from '../../wire/edit-reply.js';
 import { error, parseText } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 
@@ -37,17 +37,13 @@ export const tokenStandardInfo: Faults = {
   'token-standard.admin-constant': {
     'admin-id-of-the-call': {
       explains: 'adminId contains the number of calls.',
-      tokenStandard: (serve) => {
-        let calls = 0;
-        return onInfo((info) => ({ ...info, adminId: `acme-${(calls += 1)}::1220` }))(serve);
-      },
+      tokenStandard: counting((count) => onInfo((info) => ({ ...info, adminId: `acme-${count()}::1220` }))),
     },
     'another-admin-now-and-then': {
       explains: 'Every third call returns another adminId.',
-      tokenStandard: (serve) => {
-        let calls = 0;
-        return onInfo((info) => ((calls += 1) % 3 === 0 ? { ...info, adminId: 'other::1220' } : info))(serve);
-      },
+      tokenStandard: counting((count) =>
+        onInfo((info) => (count() % 3 === 0 ? { ...info, adminId: 'other::1220' } : info)),
+      ),
     },
     'admin-of-another-after-an-unknown-instrument': {
       explains: 'After a request for an unknown instrument, the registry returns another party once.',

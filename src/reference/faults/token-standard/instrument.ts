@@ -3,7 +3,7 @@ import {
   onCalls,
   onId,
   onInstrument,
-  onPage,
+  onListed,
   onRawId,
   onReply,
   onRequest,
@@ -11,13 +11,15 @@ import {
   withId,
 } from '../../token-standard/edit.js';
 import { INSTRUMENTS, type Instrument } from '../../token-standard/instruments.js';
-import { listsAlways } from '../../variants/listing.js';
+import { listsAlways } from '../../variants/token-standard-pages.js';
 import { error, type HttpReply, json } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 import { without } from '../../wire/edit-reply.js';
 
 const onOne = (wrap: StandardWrap) => onCalls(['instrument'], wrap);
 const onOneValue = (edit: Parameters<typeof onValue>[0]) => onOne(onValue(edit));
+
+const notFound = error(404, 'There is no such instrument.');
 
 /** More instruments than a run requests one by one. */
 const SIXTY = Array.from({ length: 60 }, (_, at) => ({ ...INSTRUMENTS[0]!, id: `note-${at + 1}` }));
@@ -31,9 +33,7 @@ const versions = (edit: (version: number) => unknown) =>
 
 /** Changes the instruments of every page except the first. */
 const onLaterPages = (edit: (each: Instrument) => unknown) =>
-  onPage((page, query) =>
-    query.has('pageToken') ? { ...page, instruments: page.instruments.map(edit) } : page,
-  );
+  onListed((instruments, query) => (query.has('pageToken') ? instruments.map(edit) : instruments));
 
 /** Faults of an instrument and of the call for one. */
 export const tokenStandardInstrument: Faults = {
@@ -41,9 +41,7 @@ export const tokenStandardInstrument: Faults = {
     'slash-in-an-instrument-id-not-found': {
       explains: 'An id with a slash is not found.',
       tokenStandard: onOne(
-        onReply((reply, { route }) =>
-          route.id?.decoded?.includes('/') ? error(404, 'There is no such instrument.') : reply,
-        ),
+        onReply((reply, { route }) => (route.id?.decoded?.includes('/') ? notFound : reply)),
       ),
     },
     'plus-and-space-are-one': {
@@ -55,9 +53,7 @@ export const tokenStandardInstrument: Faults = {
       tokenStandard: (serve) =>
         onOne(
           onReply((reply, { route }) =>
-            SIXTY.findIndex(({ id }) => id === route.id?.decoded) >= 45
-              ? error(404, 'There is no such instrument.')
-              : reply,
+            SIXTY.findIndex(({ id }) => id === route.id?.decoded) >= 45 ? notFound : reply,
           ),
         )(listsAlways(SIXTY)(serve)),
     },
@@ -118,14 +114,9 @@ export const tokenStandardInstrument: Faults = {
     },
     'fewer-apis-in-the-list': {
       explains: 'The list names only one API of an instrument.',
-      calls: ['instruments'],
-      tokenStandard: onValue(({ instruments, ...page }) => ({
-        ...page,
-        instruments: (instruments as object[]).map((each) => ({
-          ...each,
-          supportedApis: { 'splice-api-token-holding-v1': 1 },
-        })),
-      })),
+      tokenStandard: onListed((instruments) =>
+        instruments.map((each) => ({ ...each, supportedApis: { 'splice-api-token-holding-v1': 1 } })),
+      ),
     },
   },
   'token-standard.instrument-unknown': {
@@ -195,14 +186,13 @@ export const tokenStandardInstrument: Faults = {
     },
     'large-supplies-with-an-exponent': {
       explains: 'A supply of 22 digits or more has an exponent.',
-      tokenStandard: onPage((page) => ({
-        ...page,
-        instruments: page.instruments.map((each) =>
+      tokenStandard: onListed((instruments) =>
+        instruments.map((each) =>
           (each.totalSupply?.split('.')[0]?.length ?? 0) > 21
             ? { ...each, totalSupply: String(Number(each.totalSupply)) }
             : each,
         ),
-      })),
+      ),
     },
   },
   'token-standard.total-supply-places': {
@@ -223,14 +213,11 @@ export const tokenStandardInstrument: Faults = {
     },
     'times-as-numbers-in-the-list': {
       explains: 'In the list, the time of a supply is a number of milliseconds.',
-      tokenStandard: onPage((page) => ({
-        ...page,
-        instruments: page.instruments.map((each) =>
-          each.totalSupplyAsOf === undefined
-            ? each
-            : { ...each, totalSupplyAsOf: Date.parse(each.totalSupplyAsOf) },
+      tokenStandard: onListed((instruments) =>
+        instruments.map(({ totalSupplyAsOf: time, ...each }) =>
+          time === undefined ? each : { ...each, totalSupplyAsOf: Date.parse(time) },
         ),
-      })),
+      ),
     },
   },
   'token-standard.v2-pause-over': {

@@ -1,12 +1,10 @@
-import { onCalls, onPage, onQuery, onStatus } from '../../token-standard/edit.js';
+import { type ListPage, onCalls, onListed, onPage, onQuery, onStatus } from '../../token-standard/edit.js';
 import { INSTRUMENTS } from '../../token-standard/instruments.js';
 import { tokenAfter } from '../../token-standard/pages.js';
-import { withJson } from '../../wire/edit-reply.js';
-import { error, json, parseText } from '../../wire/exchange.js';
+import { counting, withJson } from '../../wire/edit-reply.js';
+import { error, type HttpReply, json } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 import type { StandardWrap } from '../../token-standard/route.js';
-
-type ListPage = Parameters<Parameters<typeof onPage>[0]>[0];
 
 const onList = (wrap: StandardWrap) => onCalls(['instruments'], wrap);
 /** Refuses a pageSize; it is null when there is none. */
@@ -16,6 +14,8 @@ const refusesSizes = (test: (size: string | null) => boolean, message: string) =
       test(new URLSearchParams(call.query).get('pageSize')) ? error(400, message) : serve(call),
   );
 const query = (edit: (query: URLSearchParams) => void) => onList(onQuery(edit));
+const pageIn = ({ body }: HttpReply) => JSON.parse(body.toString()) as ListPage;
+const isKnown = (token: string) => INSTRUMENTS.some(({ id }) => tokenAfter(id) === token);
 
 export const tokenStandardInstruments: Faults = {
   'token-standard.list-found': {
@@ -47,10 +47,9 @@ export const tokenStandardInstruments: Faults = {
   'token-standard.list-instruments': {
     'instruments-by-id': {
       explains: 'instruments is an object with the ids as names.',
-      tokenStandard: onPage((page) => ({
-        ...page,
-        instruments: Object.fromEntries(page.instruments.map((each) => [each.id, each])),
-      })),
+      tokenStandard: onListed((instruments) =>
+        Object.fromEntries(instruments.map((each) => [each.id, each])),
+      ),
     },
   },
   'token-standard.next-page-token': {
@@ -83,11 +82,9 @@ export const tokenStandardInstruments: Faults = {
     },
     'page-size-counts-on-the-first-page': {
       explains: 'Pages except the first have up to 25 instruments, whatever pageSize says.',
-      tokenStandard: onList(
-        onQuery((query) => {
-          if (query.has('pageToken')) query.delete('pageSize');
-        }),
-      ),
+      tokenStandard: query((params) => {
+        if (params.has('pageToken')) params.delete('pageSize');
+      }),
     },
   },
   'token-standard.page-size-default': {
@@ -114,10 +111,10 @@ export const tokenStandardInstruments: Faults = {
         if (token?.endsWith('==')) params.set('pageToken', token.slice(0, -2));
         const reply = await serve({ ...call, query: params.toString() });
         if (reply.status !== 200) return reply;
-        const page = JSON.parse(reply.body.toString()) as ListPage;
+        const page = pageIn(reply);
         return page.nextPageToken === undefined
           ? reply
-          : { ...reply, body: JSON.stringify({ ...page, nextPageToken: `${page.nextPageToken}==` }) };
+          : withJson(reply, { ...page, nextPageToken: `${page.nextPageToken}==` });
       }),
     },
     'token-good-for-default-size-only': {
@@ -139,8 +136,7 @@ export const tokenStandardInstruments: Faults = {
           if (token !== null && !good.has(token)) return error(400, 'This list is over.');
           const reply = await serve(call);
           if (token === null) good = new Set();
-          if (reply.status === 200)
-            good.add((parseText(reply.body.toString()) as ListPage).nextPageToken ?? '');
+          if (reply.status === 200) good.add(pageIn(reply).nextPageToken ?? '');
           return reply;
         };
       }),
@@ -149,18 +145,16 @@ export const tokenStandardInstruments: Faults = {
   'token-standard.last-page': {
     'pages-without-an-end': {
       explains: 'After the last page there is always another one, which is empty and has a token of its own.',
-      tokenStandard: (serve) => {
-        let pages = 0;
-        return onList((plain) => async (call) => {
+      tokenStandard: counting((count) =>
+        onList((serve) => async (call) => {
           const params = new URLSearchParams(call.query);
           const reply = params.get('pageToken')?.startsWith('more-')
             ? json(200, { instruments: [] })
-            : await plain(call);
+            : await serve(call);
           if (reply.status !== 200) return reply;
-          const page = JSON.parse(reply.body.toString()) as ListPage;
-          return withJson(reply, { nextPageToken: `more-${pages++}`, ...page });
-        })(serve);
-      },
+          return withJson(reply, { nextPageToken: `more-${count() - 1}`, ...pageIn(reply) });
+        }),
+      ),
     },
     'back-to-the-first-page-when-the-last-is-full': {
       explains: 'A full last page leads to the first one.',
@@ -171,7 +165,7 @@ export const tokenStandardInstruments: Faults = {
         if (isFirst) query.delete('pageToken');
         const reply = await serve({ ...call, query: query.toString() });
         if (reply.status !== 200) return reply;
-        const page = parseText(reply.body.toString()) as ListPage;
+        const page = pageIn(reply);
         const isFull = page.instruments.length === Number(query.get('pageSize') ?? 25);
         return isFull && page.nextPageToken === undefined
           ? withJson(reply, { ...page, nextPageToken: 'start' })
@@ -182,37 +176,34 @@ export const tokenStandardInstruments: Faults = {
   'token-standard.listed-once': {
     'pages-overlap-by-one': {
       explains: 'A page begins with the last instrument of the previous page.',
-      tokenStandard: onPage((page, params) => {
-        const size = Number(params.get('pageSize') ?? 25);
-        const at = INSTRUMENTS.findIndex(({ id }) => tokenAfter(id) === params.get('pageToken'));
-        const before = INSTRUMENTS[at];
-        return before && page.instruments.length < size
-          ? { ...page, instruments: [before, ...page.instruments] }
-          : page;
+      tokenStandard: onListed((instruments, params) => {
+        const before = INSTRUMENTS.find(({ id }) => tokenAfter(id) === params.get('pageToken'));
+        const hasRoom = instruments.length < Number(params.get('pageSize') ?? 25);
+        return before && hasRoom ? [before, ...instruments] : instruments;
       }),
     },
     'first-instrument-twice-in-pages-of-seven': {
       explains: 'In pages of seven, each later page ends with its first instrument again.',
-      tokenStandard: onPage((page, params) =>
-        params.get('pageSize') === '7' && params.has('pageToken') && page.instruments.length > 1
-          ? { ...page, instruments: [...page.instruments.slice(0, -1), page.instruments[0]] }
-          : page,
+      tokenStandard: onListed((instruments, params) =>
+        params.get('pageSize') === '7' && params.has('pageToken') && instruments.length > 1
+          ? [...instruments.slice(0, -1), instruments[0]]
+          : instruments,
       ),
     },
     'first-instrument-on-the-last-page-too': {
       explains: 'The last page has the first instrument again.',
-      tokenStandard: onPage((page, params) =>
-        params.has('pageToken') && page.nextPageToken === undefined && page.instruments.length > 0
-          ? { ...page, instruments: [...page.instruments.slice(0, -1), INSTRUMENTS[0]] }
-          : page,
+      tokenStandard: onListed((instruments, params, page) =>
+        params.has('pageToken') && page.nextPageToken === undefined && instruments.length > 0
+          ? [...instruments.slice(0, -1), INSTRUMENTS[0]]
+          : instruments,
       ),
     },
   },
   'token-standard.listed-whole': {
     'skips-one-between-pages': {
       explains: 'The first instrument is missing on every page except the first.',
-      tokenStandard: onPage((page, params) =>
-        params.has('pageToken') ? { ...page, instruments: page.instruments.slice(1) } : page,
+      tokenStandard: onListed((instruments, params) =>
+        params.has('pageToken') ? instruments.slice(1) : instruments,
       ),
     },
     'page-size-of-16-bits': {
@@ -228,10 +219,8 @@ export const tokenStandardInstruments: Faults = {
       explains:
         'One is added to pageSize to see whether there are more instruments, which overflows for the largest one.',
       alsoBreaks: ['token-standard.page-size-accepted'],
-      tokenStandard: onPage((page, query) =>
-        Number(query.get('pageSize')) === 2 ** 31 - 1
-          ? { ...page, instruments: page.instruments.slice(0, 1) }
-          : page,
+      tokenStandard: onListed((instruments, params) =>
+        Number(params.get('pageSize')) === 2 ** 31 - 1 ? instruments.slice(0, 1) : instruments,
       ),
     },
   },
@@ -257,8 +246,7 @@ export const tokenStandardInstruments: Faults = {
           const params = new URLSearchParams(call.query);
           if (params.has('pageToken') && last !== undefined) params.set('pageToken', last);
           const reply = await plain({ ...call, query: params.toString() });
-          if (reply.status === 200)
-            last = (JSON.parse(reply.body.toString()) as ListPage).nextPageToken ?? last;
+          if (reply.status === 200) last = pageIn(reply).nextPageToken ?? last;
           return reply;
         })(serve);
       },
@@ -269,19 +257,16 @@ export const tokenStandardInstruments: Faults = {
       explains: 'An invalid token leads to the first page.',
       tokenStandard: query((params) => {
         const token = params.get('pageToken');
-        if (token !== null && !INSTRUMENTS.some(({ id }) => tokenAfter(id) === token))
-          params.delete('pageToken');
+        if (token !== null && !isKnown(token)) params.delete('pageToken');
       }),
     },
     'token-of-another-registry-for-page-one': {
       explains: 'A token with a valid form, but of an unknown instrument, leads to the first page.',
-      tokenStandard: onList(
-        onQuery((query) => {
-          const token = query.get('pageToken');
-          if (token === null || INSTRUMENTS.some(({ id }) => tokenAfter(id) === token)) return;
-          if (Buffer.from(token, 'base64url').toString().startsWith('after ')) query.delete('pageToken');
-        }),
-      ),
+      tokenStandard: query((params) => {
+        const token = params.get('pageToken');
+        if (token === null || isKnown(token)) return;
+        if (Buffer.from(token, 'base64url').toString().startsWith('after ')) params.delete('pageToken');
+      }),
     },
   },
 };

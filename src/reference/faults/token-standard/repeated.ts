@@ -1,5 +1,6 @@
 import type { Faults } from '../../page.js';
-import { argumentsOf, onCalls, onEachCall, onStatus } from '../../token-standard/edit.js';
+import { argumentsOf } from '../../token-standard/edit-arguments.js';
+import { onCalls, onEachCall, onStatus } from '../../token-standard/edit.js';
 import {
   type CallName,
   FACTORIES_V2,

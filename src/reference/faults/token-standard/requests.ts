@@ -1,9 +1,11 @@
 import {
   excludes,
   onContract,
+  onDisclosed,
   onMembers,
   onReply,
   onRequest,
+  remembersFlag,
   onStatus,
   membersOf,
   withText,
@@ -99,10 +101,11 @@ export const tokenStandardRequests: Faults = {
     'wants-the-flag': {
       alsoBreaks: ['token-standard.call-found'],
       explains: 'A call without excludeDebugFields is refused.',
+      calls: POSTS,
       tokenStandard: (serve) => (call) => {
         const value = parseBody(call.body);
         const lacks = isObject(value) && value['excludeDebugFields'] === undefined;
-        return lacks && POSTS.includes(call.route.name) ? error(400, 'A flag is missing.') : serve(call);
+        return lacks ? error(400, 'A flag is missing.') : serve(call);
       },
     },
   },
@@ -129,9 +132,7 @@ export const tokenStandardRequests: Faults = {
     },
     'one-contract-without-debug-fields': {
       explains: 'When excludeDebugFields is true, only the first contract is disclosed.',
-      tokenStandard: onStatus(200, (reply, call) =>
-        excludes(call) ? { ...reply, body: firstContractOf(reply.body) } : reply,
-      ),
+      tokenStandard: onDisclosed((contracts, call) => (excludes(call) ? contracts.slice(0, 1) : contracts)),
     },
   },
   'token-standard.sending': {
@@ -151,16 +152,7 @@ export const tokenStandardRequests: Faults = {
     ['reject', 'allocation-factory', 'cancel'],
     'remembers-the-flag',
     'An omitted flag is copied from the previous call',
-    (serve) => {
-      let last: unknown = false;
-      return (call) => {
-        const { excludeDebugFields: flag } = membersOf(call);
-        if (typeof flag === 'boolean') last = flag;
-        return onMembers((members) =>
-          members.excludeDebugFields === undefined ? { excludeDebugFields: last } : {},
-        )(serve)(call);
-      };
-    },
+    remembersFlag,
     ['token-standard.exclude-debug-default'],
   ),
   'token-standard.parallel-answers': {
@@ -192,10 +184,3 @@ export const tokenStandardRequests: Faults = {
     },
   },
 };
-
-function firstContractOf(body: string | Buffer): string {
-  const value = JSON.parse(body.toString()) as { choiceContext?: object };
-  const context = (value.choiceContext ?? value) as { disclosedContracts: unknown[] };
-  const shorter = { ...context, disclosedContracts: context.disclosedContracts.slice(0, 1) };
-  return JSON.stringify(value.choiceContext ? { ...value, choiceContext: shorter } : shorter);
-}

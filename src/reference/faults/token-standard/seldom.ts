@@ -1,10 +1,11 @@
 import type { Faults } from '../../page.js';
+import { onKind, transferOf } from '../../token-standard/edit-arguments.js';
 import {
   excludes,
   membersOf,
   type UncheckedMembers,
   onCalls,
-  onContext,
+  onDisclosed,
   onContract,
   onMember,
   onReply,
@@ -19,31 +20,21 @@ import {
   type StandardCall,
   type StandardWrap,
 } from '../../token-standard/route.js';
-import { withJson } from '../../wire/edit-reply.js';
+import { withJson, without } from '../../wire/edit-reply.js';
 import { type HttpReply, isObject, parseBody, parseText } from '../../wire/exchange.js';
 
-const partiesOf = (call: StandardCall) => {
-  const given = membersOf(call)['choiceArguments'] as
-    | { transfer?: { sender: string; receiver: string } }
-    | undefined;
-  return given?.transfer ?? { sender: '', receiver: '' };
-};
-
-const onTransfers = (wrap: StandardWrap) => onCalls(['transfer-factory'], wrap);
-const hintOf = (party: string) => String(party).split('::')[0];
+const partiesOf = (call: StandardCall) => transferOf(call) as { sender: string; receiver: string };
 
 /** Returns the kind of the first transfer with the same sender, or receiver. */
 const remembersKindOf =
   (party: 'sender' | 'receiver'): StandardWrap =>
   (serve) => {
     const kinds = new Map<string, unknown>();
-    return onTransfers(
-      onValue((value, call) => {
-        const name = partiesOf(call)[party];
-        if (!kinds.has(name)) kinds.set(name, value['transferKind']);
-        return { ...value, transferKind: kinds.get(name) };
-      }),
-    )(serve);
+    return onKind((kind, _, call) => {
+      const name = partiesOf(call)[party];
+      if (!kinds.has(name)) kinds.set(name, kind);
+      return kinds.get(name);
+    })(serve);
   };
 
 /** Faults of contexts and factories that only few requests show. */
@@ -56,12 +47,8 @@ export const tokenStandardSeldom: Faults = {
     },
     'self-only-where-both-are-preapproved': {
       explains: 'A transfer of a party to itself is direct when the party accepts transfers in advance.',
-      tokenStandard: onTransfers(
-        onValue((value, call) =>
-          value['transferKind'] === 'self' && hintOf(partiesOf(call).sender) === 'bob'
-            ? { ...value, transferKind: 'direct' }
-            : value,
-        ),
+      tokenStandard: onKind((kind, { sender }) =>
+        kind === 'self' && String(sender).startsWith('bob::') ? 'direct' : kind,
       ),
     },
   },
@@ -73,29 +60,25 @@ export const tokenStandardSeldom: Faults = {
     },
     'parties-told-apart-by-their-namespaces': {
       explains: 'Parties of one namespace, which are those of one node, are treated as one.',
-      tokenStandard: onTransfers(
-        onValue((value, call) => {
-          const [one, other] = [partiesOf(call).sender, partiesOf(call).receiver].map(
-            (each) => each.split('::')[1],
-          );
-          return one === other ? { ...value, transferKind: 'self' } : value;
-        }),
-      ),
+      tokenStandard: onKind((kind, { sender, receiver }) => {
+        const [one, other] = [sender, receiver].map((party) => String(party).split('::')[1]);
+        return one === other ? 'self' : kind;
+      }),
     },
   },
   'token-standard.transfer-kind': {
     'no-kind-without-debug-fields': {
       explains: 'Without debug fields, transferKind is left out too.',
-      tokenStandard: onTransfers(
-        onValue(({ transferKind, ...value }, call) => (excludes(call) ? value : { ...value, transferKind })),
-      ),
+      calls: ['transfer-factory'],
+      tokenStandard: onValue((value, call) => (excludes(call) ? without(value, 'transferKind') : value)),
     },
   },
   'token-standard.factory-context': {
     'no-context-for-a-transfer-to-oneself': {
       explains: 'A transfer of a party to itself has null as its choiceContext.',
-      tokenStandard: onTransfers(
-        onValue((value) => (value['transferKind'] === 'self' ? { ...value, choiceContext: null } : value)),
+      calls: ['transfer-factory'],
+      tokenStandard: onValue((value) =>
+        value['transferKind'] === 'self' ? { ...value, choiceContext: null } : value,
       ),
     },
   },
@@ -162,9 +145,7 @@ export const tokenStandardSeldom: Faults = {
     'fewer-contracts-without-debug-fields': {
       explains: 'With excludeDebugFields, a context for cancel discloses only its first contract.',
       calls: ['cancel'],
-      tokenStandard: onContext((context, call) =>
-        excludes(call) ? { ...context, disclosedContracts: context.disclosedContracts.slice(0, 1) } : context,
-      ),
+      tokenStandard: onDisclosed((contracts, call) => (excludes(call) ? contracts.slice(0, 1) : contracts)),
     },
   },
   'token-standard.unknown-id': {

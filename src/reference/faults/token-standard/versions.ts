@@ -1,30 +1,23 @@
 import type { Faults } from '../../page.js';
-import {
-  type StandardCall,
-  type StandardWrap,
-  type CallName,
-  type FactoryV2,
-} from '../../token-standard/route.js';
+import { type StandardCall, type StandardWrap, type CallName } from '../../token-standard/route.js';
+import { argumentsOf, remembers, transferOf } from '../../token-standard/edit-arguments.js';
 import {
   type UncheckedMembers,
-  argumentsOf,
-  at,
   onCalls,
-  onContext,
+  onDisclosed,
+  onRequest,
   onContract,
   onInstrument,
   onStatus,
   onValue,
-  remembers,
   withText,
 } from '../../token-standard/edit.js';
-import { type HttpReply, error, isObject } from '../../wire/exchange.js';
+import { at, type HttpReply, error, isObject } from '../../wire/exchange.js';
 import { withMediaType } from '../../wire/edit-reply.js';
 import { toOtherId } from '../../token-standard/choices.js';
 import { standardFile } from '../../token-standard/target-file.js';
 import { contractId } from '../../registry/instructions.js';
 
-const onFactory = (name: FactoryV2, wrap: StandardWrap) => onCalls([name], wrap);
 const onMemberOf = (name: string, edit: (value: unknown) => unknown): StandardWrap =>
   onInstrument((each) => {
     const members = each as UncheckedMembers;
@@ -38,20 +31,16 @@ const onPause = (name: string, value: unknown) =>
 const asIfTraded: StandardWrap = (serve) => (call) =>
   serve(withText(call, call.body.toString().replace(/"acme:note\?x=1"/g, '"ACME-BOND"')));
 
-/** Checks whether an instrument is paused for the first leg alone. */
-const seesTheFirstLeg: StandardWrap = (serve) => (call) =>
-  legsOf(call)[0]?.['instrumentId'] === 'acme:note?x=1' ? serve(call) : asIfTraded(serve)(call);
-
 const legsOf = (call: StandardCall): UncheckedMembers[] => {
-  const { allocation, transferLegs } = argumentsOf(call);
-  const legs = transferLegs ?? at(allocation, 'transferLegSides');
+  const given = argumentsOf(call);
+  const legs = given['transferLegs'] ?? at(given, 'allocation', 'transferLegSides');
   return Array.isArray(legs) ? (legs as UncheckedMembers[]) : [];
 };
 const accountsOf = (call: StandardCall): UncheckedMembers[] => [
   ...legsOf(call).flatMap(({ sender, receiver, otherside }) =>
     [sender, receiver, otherside].filter(isObject),
   ),
-  ...[at(argumentsOf(call)['allocation'], 'authorizer')].filter(isObject),
+  ...[at(argumentsOf(call), 'allocation', 'authorizer')].filter(isObject),
 ];
 const distinct = (values: readonly unknown[]) => new Set(values.map((value) => JSON.stringify(value))).size;
 const instrumentsOf = (call: StandardCall) => distinct(legsOf(call).map((leg) => leg['instrumentId']));
@@ -60,15 +49,26 @@ const allocationsOf = (call: StandardCall) => {
   return Array.isArray(allocations) ? allocations.length : 0;
 };
 
-const limits = (sizeOf: (call: StandardCall) => number, most: number, status = 400) => ({
-  tokenStandardV2: ((serve) => (call) =>
-    call.route.id === undefined && sizeOf(call) > most
-      ? error(status, 'Too large.')
-      : serve(call)) as StandardWrap,
+/** Faults of one size: more than `most` are refused. */
+const limits = (
+  explains: string,
+  sizeOf: (call: StandardCall) => number,
+  most: number,
+  { status = 400, alsoBreaks = [] }: { status?: number; alsoBreaks?: readonly string[] } = {},
+): Faults[string][string] => ({
+  explains,
+  alsoBreaks: ['token-standard.v2-sizes-together', ...alsoBreaks],
+  tokenStandardV2: (serve) => (call) =>
+    call.route.id === undefined && sizeOf(call) > most ? error(status, 'Too large.') : serve(call),
 });
 
+const legsIn = (call: StandardCall) => legsOf(call).length;
+const accountsIn = (call: StandardCall) => distinct(accountsOf(call));
+const partiesIn = (call: StandardCall) =>
+  new Set(accountsOf(call).flatMap(({ owner, provider }) => [owner, provider])).size;
+
 /** Returns the response of the first version for the same path, if it was requested before. */
-const keepsForBoth: StandardWrap = (serve) => {
+const givesThoseOfV1AtFirst: StandardWrap = (serve) => {
   const kept = new Map<string, HttpReply>();
   return async (call) => {
     const { name, id } = call.route;
@@ -83,10 +83,6 @@ const keepsForBoth: StandardWrap = (serve) => {
     return ofFirst.status === 200 ? ofFirst : own;
   };
 };
-
-/** Exchanges the first two ids of each choice, which V1 knows as well. */
-const exchangesIds: StandardWrap = (serve) => (call) =>
-  serve({ ...call, route: toOtherId(call.route) ?? call.route });
 
 const notServed = (...names: readonly CallName[]): StandardWrap =>
   onCalls(names, () => () => withMediaType({ ...error(404, ''), body: 'Cannot POST' }, 'text/plain'));
@@ -111,26 +107,19 @@ export const tokenStandardV2: Faults = {
   'token-standard.v2-disclosed-contracts': {
     'v2-contracts-as-an-object-after-two-legs-of-an-instrument': {
       explains: 'Where two legs of one instrument come before others, disclosedContracts is an object.',
-      tokenStandardV2: onFactory(
-        'allocation-factory',
-        onContext((context, call) => {
-          const [one, two] = legsOf(call).map((leg) => leg['instrumentId']);
-          const { disclosedContracts: all } = context;
-          return one === two && instrumentsOf(call) > 1
-            ? { ...context, disclosedContracts: Object.fromEntries(all.entries()) }
-            : context;
-        }),
-      ),
+      calls: ['allocation-factory'],
+      tokenStandardV2: onDisclosed((contracts, call) => {
+        const [one, two] = legsOf(call).map((leg) => leg['instrumentId']);
+        return one === two && instrumentsOf(call) > 1 ? Object.fromEntries(contracts.entries()) : contracts;
+      }),
     },
   },
   'token-standard.v2-context-of-choice': {
     'v2-context-kept-without-its-choice': {
       explains:
         'The context of an allocation is that of the first choice that was asked for with the same body.',
-      tokenStandardV2: onCalls(
-        ['withdraw-allocation', 'cancel'],
-        remembers(({ route, body }) => [route.id?.decoded, String(body)]),
-      ),
+      calls: ['withdraw-allocation', 'cancel'],
+      tokenStandardV2: remembers(({ route, body }) => [route.id?.decoded, String(body)]),
     },
   },
   'token-standard.v2-pause-info': {
@@ -170,20 +159,23 @@ export const tokenStandardV2: Faults = {
   'token-standard.v2-paused-refused': {
     'v2-transfers-what-is-paused-to-oneself': {
       explains: 'The transfer factory is returned for a paused instrument if the sender is the receiver.',
-      tokenStandardV2: onFactory('transfer-factory', (serve) => (call) => {
-        const { transfer } = argumentsOf(call);
-        const [sender, receiver] = ['sender', 'receiver'].map((name) => JSON.stringify(at(transfer, name)));
-        return (sender === receiver ? asIfTraded(serve) : serve)(call);
-      }),
+      calls: ['transfer-factory'],
+      tokenStandardV2: (serve) => (call) => {
+        const { sender, receiver } = transferOf(call);
+        return (JSON.stringify(sender) === JSON.stringify(receiver) ? asIfTraded(serve) : serve)(call);
+      },
     },
     'v1-transfers-what-is-paused': {
       explains: 'V1 returns the transfer factory for a paused instrument.',
-      tokenStandard: onCalls(['transfer-factory'], asIfTraded),
+      calls: ['transfer-factory'],
+      tokenStandard: asIfTraded,
     },
     'v2-looks-for-a-pause-in-the-first-leg': {
       explains:
         'The allocation factory is returned when another leg than the first is of a paused instrument.',
-      tokenStandardV2: onFactory('allocation-factory', seesTheFirstLeg),
+      calls: ['allocation-factory'],
+      tokenStandardV2: (serve) => (call) =>
+        (legsOf(call)[0]?.['instrumentId'] === 'acme:note?x=1' ? serve : asIfTraded(serve))(call),
     },
   },
   'token-standard.v2-server-error': {
@@ -194,94 +186,70 @@ export const tokenStandardV2: Faults = {
     },
     'v2-fails-for-a-deadline': {
       explains: 'An allocation that has a deadline is answered 500.',
-      tokenStandardV2: onFactory(
-        'allocation-factory',
-        (serve) => (call) =>
-          typeof at(argumentsOf(call)['allocation'], 'settlementDeadline') === 'string'
-            ? error(500, 'Text could not be parsed at index 19')
-            : serve(call),
-      ),
+      calls: ['allocation-factory'],
+      tokenStandardV2: (serve) => (call) =>
+        typeof at(argumentsOf(call), 'allocation', 'settlementDeadline') === 'string'
+          ? error(500, 'Text could not be parsed at index 19')
+          : serve(call),
     },
     'v2-fails-for-an-unknown-allocation': {
       explains: 'A settlement of an allocation that does not exist is answered 500.',
-      tokenStandardV2: onFactory(
-        'settlement-factory',
-        onStatus(404, (reply, call) =>
-          allocationsOf(call) > 0 && reply.body.toString().includes('allocation')
-            ? error(500, 'None.get')
-            : reply,
-        ),
+      calls: ['settlement-factory'],
+      tokenStandardV2: onStatus(404, (reply, call) =>
+        allocationsOf(call) > 0 && reply.body.toString().includes('allocation')
+          ? error(500, 'None.get')
+          : reply,
       ),
     },
   },
   'token-standard.v2-legs': {
-    'v2-24-legs': {
-      ...limits((call) => legsOf(call).length, 24),
-      explains: 'More than 24 legs are refused.',
-      alsoBreaks: ['token-standard.v2-sizes-together'],
-    },
-    'v2-25-legs-too-large': {
-      ...limits((call) => legsOf(call).length, 24, 413),
-      explains: 'More than 24 legs are answered 413.',
-      alsoBreaks: ['token-standard.v2-sizes-together'],
-    },
+    'v2-24-legs': limits('More than 24 legs are refused.', legsIn, 24),
+    'v2-25-legs-too-large': limits('More than 24 legs are answered 413.', legsIn, 24, { status: 413 }),
   },
   'token-standard.v2-instruments': {
-    'v2-24-instruments': {
-      ...limits(instrumentsOf, 24),
-      explains: 'Legs of more than 24 instruments are refused.',
-      alsoBreaks: ['token-standard.v2-sizes-together'],
-    },
+    'v2-24-instruments': limits('Legs of more than 24 instruments are refused.', instrumentsOf, 24),
   },
   'token-standard.v2-accounts': {
-    'v2-legs-counted-with-accounts': {
-      ...limits((call) => legsOf(call).length + distinct(accountsOf(call)), 50),
-      explains: 'Legs and accounts are counted together, and more than 50 are refused.',
-      alsoBreaks: ['token-standard.v2-sizes-together', 'token-standard.v2-parties'],
-    },
-    'v2-49-accounts': {
-      ...limits((call) => distinct(accountsOf(call)), 49),
-      explains: 'More than 49 accounts are refused.',
-      alsoBreaks: ['token-standard.v2-sizes-together', 'token-standard.v2-parties'],
-    },
+    'v2-legs-counted-with-accounts': limits(
+      'Legs and accounts are counted together, and more than 50 are refused.',
+      (call) => legsIn(call) + accountsIn(call),
+      50,
+      { alsoBreaks: ['token-standard.v2-parties'] },
+    ),
+    'v2-49-accounts': limits('More than 49 accounts are refused.', accountsIn, 49, {
+      alsoBreaks: ['token-standard.v2-parties'],
+    }),
   },
   'token-standard.v2-parties': {
-    'v2-99-parties': {
-      ...limits(
-        (call) => new Set(accountsOf(call).flatMap(({ owner, provider }) => [owner, provider])).size,
-        99,
-      ),
-      explains: 'More than 99 parties are refused.',
-      alsoBreaks: ['token-standard.v2-sizes-together', 'token-standard.v2-accounts'],
-    },
+    'v2-99-parties': limits('More than 99 parties are refused.', partiesIn, 99, {
+      alsoBreaks: ['token-standard.v2-accounts'],
+    }),
   },
   'token-standard.v2-allocations': {
-    'v2-49-allocations': {
-      ...limits(allocationsOf, 49),
-      explains: 'A settlement of more than 49 allocations is refused.',
-      alsoBreaks: ['token-standard.v2-sizes-together'],
-    },
-    'v2-25-allocations': {
-      ...limits(allocationsOf, 25),
-      explains: 'A settlement of more than 25 allocations, the limit for legs, is refused.',
-      alsoBreaks: ['token-standard.v2-sizes-together'],
-    },
+    'v2-49-allocations': limits('A settlement of more than 49 allocations is refused.', allocationsOf, 49),
+    'v2-25-allocations': limits(
+      'A settlement of more than 25 allocations, the limit for legs, is refused.',
+      allocationsOf,
+      25,
+    ),
   },
   'token-standard.v2-sizes-together': {
     'v2-16-kb-of-arguments': {
-      ...limits((call) => call.body.length, 16_000, 413),
-      explains: 'A body of more than 16 KB is answered 413.',
+      ...limits('A body of more than 16 KB is answered 413.', (call) => call.body.length, 16_000, {
+        status: 413,
+      }),
+      alsoBreaks: [],
     },
   },
   'token-standard.v2-same-id': {
     'v2-gives-the-context-of-v1-at-first': {
       alsoBreaks: ['token-standard.v2-independent-answers'],
       explains: 'The first request to V2 for an id that V1 knows returns the context of V1.',
-      tokenStandardV2: keepsForBoth,
+      tokenStandardV2: givesThoseOfV1AtFirst,
     },
     'v2-exchanges-two-instructions': {
       explains: 'V2 returns the contexts of two ids in exchange.',
-      tokenStandardV2: exchangesIds,
+      tokenStandardV2: onRequest((call) => ({ ...call, route: toOtherId(call.route) ?? call.route })),
     },
   },
   'token-standard.v2-contracts-identical': {
@@ -313,8 +281,8 @@ export const tokenStandardV2: Faults = {
       explains: 'V2 returns the context of an allocation for an allocation instruction.',
       tokenStandardV2: onCalls(['withdraw-allocation', 'cancel'], (serve) => (call) => {
         const { id } = call.route;
-        const [known] = standardFile.v2?.allocations?.cancellable ?? [];
-        const isOther = standardFile.v2?.allocationInstructions?.withdrawable?.includes(id?.decoded ?? '');
+        const [known] = standardFile.v2.allocations.cancellable;
+        const isOther = standardFile.v2.allocationInstructions.withdrawable.includes(id?.decoded ?? '');
         return serve(
           isOther && known ? { ...call, route: { ...call.route, id: { raw: known, decoded: known } } } : call,
         );
