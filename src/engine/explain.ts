@@ -39,9 +39,9 @@ async function explainList({
 
 /**
  * Reads a list again until it shows a mistake: under the default condition, and then in the way that it was read
- * before, with each part of its condition alone at first, or on a new connection. A reading counts only when the list did not change during it,
- * because an instrument that appears or disappears may legitimately move others to a page that was already read, or
- * away from one that was not.
+ * before, with each part of its condition alone at first, or on a new connection. A reading counts only when the list
+ * did not change during it, because an instrument that appears or disappears may legitimately move others to a page
+ * that was already read, or away from one that was not.
  * @returns the exchange that shows the mistake, and whether each reading in the same way did; undefined when none does
  */
 export async function readAgain(

@@ -19,7 +19,7 @@ import { explain } from './explain.js';
 import { Resender } from './resend.js';
 import { Vary } from './vary.js';
 
-/** The maximum number of requests of a run that are spent on finding out why responses are wrong or differ. */
+/** After this number of requests for explanations, a run spends none on the question why responses differ. */
 const CONTROLS: Record<Budget, number> = { quick: 300, standard: 1_500, deep: 10_000 };
 
 /** The number of attempts for a call that is made once in a run. */
@@ -28,7 +28,7 @@ const SHARED_TRIES = 2;
 const WRONG_TRIES = 3;
 /** When this number of calls were answered wrongly, one wrong response is enough. */
 const MANY_WRONG = 300;
-/** The maximum number of explanations of server errors without a result. After that, only their number is judged. */
+/** After this number of explanations of server errors without a result, only the number of errors is judged. */
 const ERRORS_BY_CHANCE = 60;
 
 /** The result of calls: their exchanges, and the findings in them. */
@@ -48,9 +48,10 @@ export class Run {
   readonly #shared = new Map<string, Promise<Outcome>>();
   /** Results of plain calls that were answered wrongly, with the number of times. */
   readonly #wrong = new Map<string, { times: number; outcome: Outcome }>();
-  /** Findings that each plain call showed, by clause and symptom. Many rules with the same result are one mistake. */
+  /** Findings that plain calls showed each time, by clause and symptom. Many with the same result are one mistake. */
   readonly #alike = new Map<string, Finding[]>();
-  #errorsByChance = 0;
+  /** The number of explanations of server errors without a result, by service. */
+  readonly #errorsByChance = new Map<string, number>();
   /** Calls that are under way and that several tests may wait for. */
   readonly #awaited = new Map<string, Promise<Outcome>>();
   #turn: Promise<unknown> = Promise.resolve();
@@ -215,13 +216,17 @@ export class Run {
   }
 
   async #explainWrong(exchange: Exchange, judged: Judgement): Promise<Finding | undefined> {
-    const isError = exchange.answer.status >= 500;
-    if (isError && this.#errorsByChance >= ERRORS_BY_CHANCE) return undefined;
-    const key = `${judged.clause.id} ${judged.wrong!.symptom}`;
+    const { call, answer } = exchange;
+    const wrong = judged.wrong!;
+    const isError = answer.status >= 500;
+    const byChance = this.#errorsByChance.get(call.operation.service) ?? 0;
+    if (isError && byChance >= ERRORS_BY_CHANCE) return undefined;
+    const key = `${judged.clause.id} ${wrong.symptom}`;
     const alike = this.#alike.get(key) ?? [];
-    if (alike.length >= ALIKE) return alike[0];
+    if (alike.length >= ALIKE)
+      return { ...alike[0]!, wrong, calls: [...(wrong.earlierCalls ?? []), call], exchanges: [exchange] };
     const finding = await explain(this.#resend, exchange, judged);
-    if (!finding && isError) this.#errorsByChance += 1;
+    if (!finding && isError) this.#errorsByChance.set(call.operation.service, byChance + 1);
     const isPlain = finding?.everyTime && finding.calls.at(-1)?.condition === undefined;
     if (isPlain) this.#alike.set(key, [...alike, finding]);
     return finding;
