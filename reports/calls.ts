@@ -2,6 +2,7 @@ import { editionOf } from '../src/spec/clause.js';
 import { OPERATIONS, type TokenOperation } from '../src/spec/token-standard/operations.js';
 import type { ClauseResult, Counterexample } from '../src/results/schema.js';
 import { causesOf, hasFailed, operationOf } from './select.js';
+import { brokenCallsOf } from '../src/results/failure-cause.js';
 import { inputText } from './exchange-text.js';
 import { clip, printable } from './printable.js';
 
@@ -71,7 +72,6 @@ export function byCall(clauses: readonly ClauseResult[]): CallResult[] {
 /** A clause without a record of the call is broken on its section's call, or on all that it judged. */
 function isBrokenOn(clause: ClauseResult, call: TokenOperation): boolean {
   if (!hasFailed(clause)) return false;
-  const failed = clause.calls?.flatMap((each) => (each.failed ? [each.call] : [])) ?? [];
-  const names = [...failed, ...causesOf(clause).flatMap(operationOf)];
+  const names = [...brokenCallsOf(clause), ...causesOf(clause).flatMap(operationOf)];
   return names.length > 0 ? names.includes(call.name) : true;
 }

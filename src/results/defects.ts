@@ -2,6 +2,7 @@ import { groupBy } from './clause.js';
 import { ruleOf } from '../spec/token-standard/rules.js';
 import { KINDS_OF_RULES, PART_OF_RULE, consequencesOf, isOfOrder } from '../spec/consequences.js';
 import {
+  brokenCallsOf,
   callOf,
   causesOf,
   conditionOf,
@@ -76,12 +77,18 @@ function defect(causes: readonly [FailureCause, ...FailureCause[]]): Defect {
   const [first] = causes;
   const best = causes.reduce((a, b) => (rank(b, causes) < rank(a, causes) ? b : a), first);
   const places = new Set(causes.map(placeOf));
-  const calls = places.size > 1 ? [...places] : causes.flatMap(operationOf);
+  const calls = places.size > 1 ? [...places] : causes.flatMap(callsOf);
   return {
     causes: [best, ...causes.filter((each) => each !== best)],
     clauses: [...new Set([best, ...causes].map(({ clause }) => clause))],
     calls: [...new Set(calls)],
   };
+}
+
+/** The calls that a cause breaks its clause on. When the clause has other causes, only the decisive call is known. */
+function callsOf(cause: FailureCause): string[] {
+  const isOnly = causesOf(cause.clause).length === 1;
+  return [...operationOf(cause), ...(isOnly ? brokenCallsOf(cause.clause) : [])];
 }
 
 /** Whether the clause says that the plain call is answered. */

@@ -271,6 +271,10 @@ export const operationOf = (cause: FailureCause): string[] => {
   return typeof operation === 'string' ? [operation] : [];
 };
 
+/** The calls on which a clause is broken, when several calls have it in common. */
+export const brokenCallsOf = ({ calls = [] }: ClauseResult): string[] =>
+  calls.flatMap(({ call, failed }) => (failed ? [call] : []));
+
 /** The app or endpoint of a cause, because each has its own defects. */
 export const placeOf = ({ clause, counterexample }: FailureCause): string => {
   const { url = '' } = counterexample.exchanges.at(-1)?.request ?? {};
