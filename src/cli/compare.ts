@@ -7,13 +7,10 @@ import { compareRuns } from '../results/compare/compare.js';
 import { jsonText } from '../../reports/printable.js';
 import { comparisonMarkdown } from '../../reports/compare/markdown.js';
 import { comparisonText, OUTCOME_WORDS } from '../../reports/compare/words.js';
-import { command, formats, requiredText, text, paths } from './command.js';
+import { command, formats, requiredText, text } from './command.js';
 import { EXIT } from './exit.js';
-import { writeOut, checkOutDir } from './out-dir.js';
+import { writeOut } from './out-dir.js';
 import { stdoutLayout, print, say } from './say.js';
-import { mergeLoads } from '../results/load/merge.js';
-import { CannotMerge, mergeVerdicts } from '../results/merge.js';
-import { reportLoad, chosenReporters, report, reporterOption } from './report.js';
 
 type Runs = Parameters<typeof compareRuns>[0];
 
@@ -78,34 +75,4 @@ async function render(comparison: Comparison, format: string, onTerminal: boolea
   if (format === 'html') return (await import('../../reports/compare/html.js')).comparisonHtml(comparison);
   const { color, width } = stdoutLayout();
   return comparisonText(comparison, { color: onTerminal && color, width });
-}
-
-export const mergeCommand = command(
-  {
-    positionals: { dirs: paths('folders that `certify --shard` or `load --segment` wrote') },
-    options: { out: requiredText('where the joined reports go'), reporter: reporterOption },
-  },
-  async ({ dirs, out, reporter }) => {
-    checkOutDir(out);
-    const reporters = await chosenReporters(reporter);
-    if (dirs.some(holdsLoad)) {
-      await reportLoad(
-        joined(() => mergeLoads(dirs.map(readLoad))),
-        out,
-      );
-      return;
-    }
-    const verdict = joined(() => mergeVerdicts(dirs.map(readVerdict)));
-    process.exitCode = await report(verdict, out, reporters);
-  },
-);
-
-function joined<T>(merge: () => T): T {
-  try {
-    return merge();
-  } catch (error) {
-    throw error instanceof CannotMerge
-      ? new UsageError(`These folders cannot be merged: ${error.message}.`)
-      : error;
-  }
 }
