@@ -5,7 +5,7 @@ import { type Noted, noting } from '../http/testing.js';
 import { Unanswered, type RawExchange } from '../http/message.js';
 import { Session } from '../target-file/session.js';
 import { targetWith } from '../target-file/testing.js';
-import type { Call, Condition } from '../model/call.js';
+import { type Call, type Condition, inWords } from '../model/call.js';
 import { FRESH } from '../model/fresh.js';
 import { History } from '../model/history.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
@@ -147,6 +147,19 @@ test('calls before another one come in their order, and their exchanges first', 
   const bodies = ['{"meta":{"a":"1"}}', '{"meta":{"a":"2"}}', '{}'];
   const [came, told] = [arrivals.map(({ body }) => body), made.map(({ exchange }) => exchange.call.body)];
   assert.deepEqual([came, told], [bodies, bodies]);
+});
+
+test('a pause comes between the calls before a call and the call itself', async (t) => {
+  const came: number[] = [];
+  const { client } = await clientFor(t, () => {
+    came.push(performance.now());
+    return Promise.resolve(GOOD);
+  });
+  const pauseMs = 120;
+  await client.send(call('{}', { before: [call('{"meta":{}}')], pauseMs }));
+  // A timer may end a little early.
+  assert.ok(came[1]! - came[0]! > pauseMs - 5);
+  assert.match(inWords({ before: [call()], pauseMs: 6_000 }), /^6 s after a call for accept/);
 });
 
 test('calls beside another one are under way at the same time', { timeout: 20_000 }, async (t) => {
