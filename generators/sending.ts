@@ -111,22 +111,8 @@ const WORDS: Record<keyof Way, string> = {
   pieces: 'pieces of the body',
 };
 
-/** How a call can be sent, with the names of the conditions of a call. Usual values are left out. */
-export interface SendingCondition {
-  connection?: 'new' | 'HTTP/1.0' | 'HTTP/2';
-  framing?: 'chunked';
-  pieces?: number;
-  accept?: string | null;
-  acceptEncoding?: string;
-  contentType?: string;
-  others?: readonly (readonly [name: string, value: string])[];
-  headerNames?: 'Content-Type' | 'CONTENT-TYPE';
-}
-
-/** Converts a way to send a call into a condition. */
-export const conditionOf = (
-  way: Pick<Way, 'accept' | 'acceptEncoding' | 'names'> & Partial<Way>,
-): SendingCondition => ({
+/** Converts a way to send a call into a condition of a call. Usual values are left out. */
+export const conditionOf = (way: Pick<Way, 'accept' | 'acceptEncoding' | 'names'> & Partial<Way>) => ({
   ...(way.framing === 'chunked' && { framing: 'chunked' as const }),
   ...(way.pieces !== undefined && way.pieces > 1 && { pieces: way.pieces }),
   ...(way.accept !== WAYS.accept[0] && { accept: way.accept === 'none' ? null : way.accept }),
@@ -138,14 +124,14 @@ export const conditionOf = (
 });
 
 /** The version of HTTP instead of HTTP/1.1. HTTP/1.0 has no chunks. */
-export const otherVersion = ({ framing }: SendingCondition): 'HTTP/1.0' | 'HTTP/2' =>
+export const otherVersion = ({ framing }: { framing?: 'chunked' }): 'HTTP/1.0' | 'HTTP/2' =>
   framing === 'chunked' ? 'HTTP/2' : 'HTTP/1.0';
 
 /**
  * Conditions that contain every pair of values of different dimensions: a covering array of strength 2. HTTP/2 is
  * spoken only where the target chooses it.
  */
-export const everyCondition = (seed: number): SendingCondition[] =>
+export const everyCondition = (seed: number) =>
   covering({ ...WAYS, connection: ['kept', 'new', 'HTTP/1.0', 'HTTP/2'] } as const, 2, seed).map(
     ({ connection, ...way }) => ({
       ...(connection !== 'kept' && { connection }),

@@ -90,7 +90,9 @@ export class Run {
     const isWrong = outcome.exchanges.at(-1)?.judgements.some(({ wrong }) => wrong);
     if (call.condition || call.operation.creates !== undefined || !isWrong) return;
     const key = keyOf(call);
-    this.#wrong.set(key, { times: (this.#wrong.get(key)?.times ?? 0) + 1, outcome });
+    // As for a shared call, the pages before the last one are not kept.
+    const kept = { ...outcome, exchanges: outcome.exchanges.slice(-1) };
+    this.#wrong.set(key, { times: (this.#wrong.get(key)?.times ?? 0) + 1, outcome: kept });
   }
 
   /**

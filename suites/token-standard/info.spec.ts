@@ -11,14 +11,14 @@ import { INFO } from '../../src/spec/token-standard/sections.js';
 import { REGISTRY_INFO } from '../../src/spec/token-standard/wire.js';
 import { observe, test } from '../call-test.js';
 import { eachOperationOf, info, instrument, NO_ID, page } from './calls.js';
-import { type SendingCondition, conditionOf, WAYS } from '../../generators/sending.js';
+import { conditionOf, WAYS } from '../../generators/sending.js';
 
 /**
  * How a GET can be sent: what HTTP leaves to the client in a call without a body. Each Accept occurs with each letter
  * case of header names, and each Accept-Encoding with at least one of them. The usual way to send a call is not
  * included.
  */
-const everyGetCondition: SendingCondition[] = WAYS.accept
+const everyGetCondition = WAYS.accept
   .flatMap((accept, row) =>
     WAYS.names.map((names, at) => ({
       ...(at === 1 && { connection: 'new' as const }),

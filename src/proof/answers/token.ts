@@ -134,7 +134,7 @@ export const tokenStandardExercise = contextExercise('v1');
 /** The calls of V2. */
 export const tokenStandardV2Exercise = contextExercise('v2');
 
-/** The registry info, its instruments in pages of several sizes, and each instrument alone; all of it twice. */
+/** The registry info, its instruments in pages of several sizes, and each instrument alone, twice. Then the calls of V2. */
 export const metadataExercise: Exercise = async (change) => {
   const exercised = new Exercised(change);
   const list = operationNamed('instruments');
@@ -149,6 +149,9 @@ export const metadataExercise: Exercise = async (change) => {
     for (const id of ['no such instrument', 'nor this one'])
       await exercised.make({ operation, id: encodeURIComponent(id), made: 'absent', varies: '' });
   }
+  // The registry must name the APIs of V2 that it serves.
+  for (const operation of CONTEXT_OPERATIONS.filter(({ edition }) => edition === 'v2'))
+    await exercised.make(callsOf(operation, exercised)[0]!);
   return exercised.witness;
 };
 
