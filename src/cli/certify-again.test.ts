@@ -26,7 +26,7 @@ describe('what is judged once more', { concurrency: 2 }, () => {
     assert.match(stdout, /^Nothing failed or stayed open in good/);
   });
 
-  test('--only-failed of a run that did not conform is no pass, even if no clause failed', async (t) => {
+  test('--only-failed of a run that did not conform is not a pass, even if no clause failed', async (t) => {
     const waivers = [{ clause: 'registry.unknown-id', reason: 'known', expires: '2999-01-01' }];
     const { dir: cwd } = await serve(t, { target: { waivers } });
     const run = (...args: string[]) => assay(['certify', 'target.yaml', ...args, ...QUICK], { cwd });

@@ -108,7 +108,7 @@ export const storeOption = {
   default: 'assay-history.jsonl',
 } as const;
 
-/** @throws {UsageError} when the store is no URL and cannot be a file */
+/** @throws {UsageError} when the store is not a URL and cannot be a file */
 export function checkStore(store: string): void {
   if (store.trim() === '' || store.includes('://')) return;
   const folder = dirname(resolve(store));

@@ -280,7 +280,7 @@ function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
     // What another call left behind explains failures of several clauses.
     (clauses.size < 4 ? 0 : isAfterAnother(cause) ? -9 : isOfOrder(cause.clause.id) ? -8 : 0) +
     (isOfFirstCall(cause.counterexample) ? -8 : 0) +
-    // So many errors explain whatever else is answered with one.
+    // This number of errors explains every other response with an error.
     (rule === OF_ALL_KINDS ? -12 : 0) +
     // The way of sending explains a refusal of it, whatever else is sent like this.
     (isOfSending(cause) ? -5 : 0) +

@@ -172,8 +172,8 @@ function judgeApi({ call, answer }: Unjudged, history: History): Judgement[] {
   if (operation.edition === 'lock') return [];
   // What a query asks for, such as a page, may be what is not found.
   const isFound = operation.request !== 'none' || operation.name === 'instrument' || call.query !== undefined;
-  // A gateway may have no path with an escaped slash. That says something of this id, and nothing of the operation. Where
-  // another call was answered 200, a 404 with a wrong body is no missing path.
+  // A gateway may have no path with an escaped slash. That concerns this id, and not the operation. Where another call
+  // was answered 200, a 404 with a wrong body does not mean that the path is missing.
   const isNothing =
     !(isFound && history.served.has(operation)) &&
     !/%2f/i.test(call.id ?? '') &&

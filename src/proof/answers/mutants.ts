@@ -5,7 +5,7 @@ import { anyOperation } from '../../spec/operations.js';
 import {
   type Exercise,
   type Shown,
-  Witness,
+  Recorder,
   metadataExercise,
   registryExercise,
   tokenStandardExercise,
@@ -39,23 +39,23 @@ const ACCEPTED = [
 const operatorExercise: Exercise = async (change) => {
   const mount = { name: 'exercise', variant: { name: '', explains: '', ...change } };
   const serve = openApp(mount, 'validator');
-  const witness = new Witness();
+  const recorder = new Recorder();
   const history = new History({});
   for (let round = 0; round < 3; round += 1) {
-    await witness.ask(serve, { method: 'GET', path: '/readyz' });
-    await witness.ask(serve, { method: 'GET', path: '/livez' });
+    await recorder.ask(serve, { method: 'GET', path: '/readyz' });
+    await recorder.ask(serve, { method: 'GET', path: '/livez' });
     for (const accept of ACCEPTED) {
       const call = { method: 'GET', path: '/metrics', headers: { accept } };
-      const { answer, reply } = await witness.ask(serve, call);
+      const { answer, reply } = await recorder.ask(serve, call);
       // The suites send the Accept of Prometheus, which also accepts any other format.
       const headers = [['accept', `${accept};q=0.6,*/*;q=0.5`]] as const;
       const request = { method: 'GET', url: call.path, headers };
       const scrape = { operation: anyOperation('metrics'), headers, varies: 'metrics' };
       const sent = { call: scrape, request, answer: { ...answer, body: Buffer.from(reply.body) } };
-      witness.rule(take(history, { ...sent, sentAt: history.now }).exchange.judgements);
+      recorder.rule(take(history, { ...sent, sentAt: history.now }).exchange.judgements);
     }
   }
-  return witness;
+  return recorder;
 };
 
 type Caller = keyof typeof SUBJECTS | undefined;
@@ -103,7 +103,7 @@ const participantOf = (change: Differing): Mount => ({
 const participantExercise: Exercise = async (change) => {
   const trust = { keys: () => Promise.reject(new Error('no keys')), issuer: '', audience: '' };
   const serve = openParticipant(participantOf(change), trust);
-  const witness = new Witness();
+  const recorder = new Recorder();
   const parties = new Parties();
   for (let round = 0; round < 3; round += 1) {
     for (const [caller, form] of CALLS) {
@@ -112,7 +112,7 @@ const participantExercise: Exercise = async (change) => {
       const body = readBody(text);
       const asked = body.members ?? {};
       const hintOf = parties.ask(asked);
-      const { answer } = await witness.ask(serve, {
+      const { answer } = await recorder.ask(serve, {
         path: '/v2/parties',
         body: Buffer.from(text),
         headers: authorization === undefined ? {} : { authorization },
@@ -133,11 +133,11 @@ const participantExercise: Exercise = async (change) => {
         lengths: parties.lengths,
       };
       const free = acceptanceOf(call, facts) !== undefined;
-      witness.rule(allocate(call, answer, facts));
-      witness.rule(parties.see(asked, answer, { refusedBy: refusalOf(call, facts), free }));
+      recorder.rule(allocate(call, answer, facts));
+      recorder.rule(parties.see(asked, answer, { refusedBy: refusalOf(call, facts), free }));
     }
   }
-  return witness;
+  return recorder;
 };
 
 const BASE = 'http://127.0.0.1:80/exercise/scan';
@@ -155,7 +155,7 @@ const TIMES = [
 /** Every time, in both orders. All objects that are referred to are downloaded. */
 const scanExercise: Exercise = async (change) => {
   const serve = openScan({ name: 'exercise', variant: { name: '', explains: '', ...change } }, BASE);
-  const witness = new Witness();
+  const recorder = new Recorder();
   const snapshots = new Snapshots();
   const digests = new Digests();
   let served = false;
@@ -167,21 +167,21 @@ const scanExercise: Exercise = async (change) => {
     const { host, pathname, search } = new URL(url);
     if (host !== new URL(BASE).host) return;
     const { base, path } = { base: new URL(BASE).pathname, path: pathname + search };
-    const { answer, reply } = await witness.ask(serve, {
+    const { answer, reply } = await recorder.ask(serve, {
       method: 'GET',
       path: path.startsWith(base) ? path.slice(base.length) : `/nowhere${path}`,
     });
-    witness.unless(answer.status === 200, objectDownloads);
+    recorder.unless(answer.status === 200, objectDownloads);
     if (answer.status !== 200 || typeof digest !== 'string') return;
     // The digest of the reference is the only method that is known here.
     const right = createHash('sha256').update(reply.body).digest('base64');
     const wayOf = (text: string) => (text === right ? 'sha256 in base64' : undefined);
-    witness.rule(digests.see({ digest, fingerprint: right, way: wayOf(digest), wayOf }, answer));
+    recorder.rule(digests.see({ digest, fingerprint: right, way: wayOf(digest), wayOf }, answer));
   };
 
   for (const text of [...TIMES, ...TIMES.toReversed()]) {
     const query = text === undefined ? undefined : `${RECORD_TIME}=${text}`;
-    const { answer } = await witness.ask(serve, {
+    const { answer } = await recorder.ask(serve, {
       method: 'GET',
       path: BULK_ACS,
       ...(query !== undefined && { query }),
@@ -195,11 +195,11 @@ const scanExercise: Exercise = async (change) => {
       fails: text === 'yesterday' || text === TIMES.at(-2),
       ...(text !== undefined && instant !== undefined && { asked: { text, instant } }),
     };
-    witness.rule([...bulkAcs(call, answer), ...snapshots.see(call, answer)]);
+    recorder.rule([...bulkAcs(call, answer), ...snapshots.see(call, answer)]);
     served ||= answer.status === 200;
     for (const reference of objectsOf(answer)) await download(reference);
   }
-  return witness;
+  return recorder;
 };
 
 function objectsOf(answer: Answer): unknown[] {

@@ -33,7 +33,7 @@ const MOST_PAGES = 30;
 
 /** Sends calls to a registry of the reference, and records what the responses break. */
 class Exercised {
-  readonly witness = new Witness();
+  readonly recorder = new Recorder();
   readonly history = new History({ registry: REGISTRY });
   readonly #serve;
 
@@ -46,7 +46,7 @@ class Exercised {
     const path = pathOf(operation, id);
     const text = new URLSearchParams((query ?? []).map(([name, value]) => [name, value])).toString();
     const sentAt = this.history.now;
-    const { answer } = await this.witness.ask(this.#serve, {
+    const { answer } = await this.recorder.ask(this.#serve, {
       method: operation.method,
       path,
       ...(query && { query: text }),
@@ -79,10 +79,10 @@ class Exercised {
 
   #take(sent: Unjudged): Exchange {
     const { exchange, differences } = take(this.history, sent);
-    this.witness.rule(exchange.judgements);
+    this.recorder.rule(exchange.judgements);
     for (const { fact, against } of differences) {
       const cause = fact.variant === against.variant ? 'chance' : 'content';
-      this.witness.unless(false, fact.clausesOf(cause, [])[0]!);
+      this.recorder.unless(false, fact.clausesOf(cause, [])[0]!);
     }
     return exchange;
   }
@@ -124,7 +124,7 @@ const contextExercise =
       callsOf(each, exercised),
     );
     for (const call of [...calls, ...calls.toReversed()]) await exercised.make(call);
-    return exercised.witness;
+    return exercised.recorder;
   };
 
 /** The accept call. */
@@ -152,7 +152,7 @@ export const metadataExercise: Exercise = async (change) => {
   // The registry must name the APIs of V2 that it serves.
   for (const operation of CONTEXT_OPERATIONS.filter(({ edition }) => edition === 'v2'))
     await exercised.make(callsOf(operation, exercised)[0]!);
-  return exercised.witness;
+  return exercised.recorder;
 };
 
 /** What the responses of a system to some calls show, without any suite. */
@@ -167,7 +167,7 @@ export interface Shown {
 export type Exercise = (change: Differing) => Promise<Shown>;
 
 /** Records the responses, and the clauses that they break. */
-export class Witness implements Shown {
+export class Recorder implements Shown {
   readonly broken = new Set<string>();
   readonly exchanges: Shown['exchanges'] = [];
 
