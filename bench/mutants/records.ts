@@ -87,13 +87,6 @@ const byName = <T>(record: Record<string, T>, of: (value: T) => T): Record<strin
 
 /** New or changed files whose mutants are to be judged by `npm run mutants -- --changed --write`. */
 export const WAITING: readonly string[] = [
-  'src/reference/configuration/deployment.ts',
-  'src/reference/configuration/loader/main.ts',
-  'src/reference/issuer/issuer.ts',
-  'src/reference/operator/open.ts',
-  'src/reference/participant/open.ts',
-  'src/reference/participant/parts.ts',
-  'src/reference/scan/snapshots.ts',
   'src/reference/serve.ts',
   'src/reference/tls/authority.ts',
   'src/reference/tls/open.ts',

@@ -27,12 +27,8 @@ const REFUSALS: Readonly<Record<string, readonly [what: string, rules: string, o
   'database-name': [
     'wrong names of the database',
     'database-name schema-name',
-    {
-      // A loader that compares only numbers accepts the number of another migration, and may refuse every other name.
-      alike: (breach) => (/"participant_\d+"/.test(breach.what) ? breach.what : keyOf(breach)),
-      // The validator may have its own database.
-      isAsked: ({ kind }) => kind === 'participant',
-    },
+    // The validator may have its own database.
+    { isAsked: ({ kind }) => kind === 'participant' },
   ],
   'identity-types': ['wrong types in the identity of a node', 'identity-types', oneOfEachKey],
   'validator-types': ['wrong types in the validator app', 'validator-types', oneOfEachKey],

@@ -60,9 +60,9 @@ const form = (kind: (typeof CHARTS)[number], isJudged: (name: string) => boolean
     'Write participant_ and the migration ID.',
   );
 
-// A loader is always tested with the first one: a good name with a prefix.
+// The first one is a good name, with the right migration ID, after a prefix.
 const NO_NAMES = [
-  ...['my_participant_1', 'participant', 'participant_', 'participants_1', 'Participant_1', 'participant-1'],
+  ...['my_participant_3', 'participant', 'participant_', 'participants_1', 'Participant_1', 'participant-1'],
   'validator_1',
 ];
 
