@@ -116,6 +116,7 @@ const MISSING: Words = ['a bracket, a colon or a comma is missing', 'correct the
 const TEMPLATE: Words = ['this is not filled in yet', 'render the file first'];
 /** Of text that begins as comments of other languages do. */
 export const NO_COMMENT: Words = ['YAML and JSON have no comment like this', 'begin it with #'];
+const NO_ALIAS: Words = ['this is not an alias', 'put quotes round a value that begins with *'];
 const ANYTHING: Words = ['this is not YAML', 'correct the line, or the one above it'];
 
 // The parser's own messages may quote the file, which may contain secrets.
@@ -131,7 +132,7 @@ const WORDS: Partial<Record<YAMLError['code'], Words>> = {
     'indent it, or the line above it, as its neighbours are',
   ],
   BAD_SCALAR_START: ['no plain value can begin with this character', 'put quotes round the value'],
-  BAD_ALIAS: ['this is not an alias', 'put quotes round a value that begins with *'],
+  BAD_ALIAS: NO_ALIAS,
   RESOURCE_EXHAUSTION: TOO_DEEP,
   NON_STRING_KEY: ['a key is not text', 'put quotes round it'],
   TAG_RESOLVE_FAILED: ['this tag is unknown, or does not fit its value', 'remove it'],
@@ -150,6 +151,8 @@ const CAUSES: readonly (readonly [pattern: RegExp, ...Words])[] = [
   [ODD_BLANK, ...SPECIAL_BLANK],
   [/^\s*[\w.-]+\s*：/, 'this colon is not the plain one', 'write ":" and a space'],
   [/^\s*\/[/*]/, ...NO_COMMENT],
+  // An alias has a name, and nothing behind it.
+  [/^\s*(?:- +)?[\w.-]+:\s+\*/, ...NO_ALIAS],
   [/^\s*[\w.-]+:[^\s/]/, 'a space is missing after the colon', 'write key: value'],
   [/^\s*[\w.-]+(?:\s*=|\s(?:\s*https?:|[^:]*$))/, 'this is not a key with a value', 'write key: value'],
 ];

@@ -107,8 +107,11 @@ const TRUE = /^(?:y|Y|yes|Yes|YES|on|On|ON)$/;
 const FALSE = /^(?:n|N|no|No|NO|off|Off|OFF)$/;
 
 /** Whether an entry is written without quotes. YAML 1.1, which Helm reads, may give it another type then. */
-export const isPlain = ({ text }: Doc, entry: Entry): boolean =>
-  text.slice(entry.at, entry.end).trim() === entry.text;
+export const isPlain = ({ text }: Doc, entry: Entry): boolean => {
+  const written = text.slice(entry.at, entry.end).trim();
+  const isAlias = written.startsWith('*') && text.includes(`&${written.slice(1)} ${entry.text}`);
+  return isAlias || written === entry.text;
+};
 
 /** The boolean value of an entry, in YAML 1.2 or YAML 1.1; undefined when it is not a boolean. */
 export function flagOf(doc: Doc, entry: Entry): boolean | undefined {

@@ -60,9 +60,10 @@ function* judgeEntry(doc: Doc, entry: Entry, { type, anyOf, items }: ValueSchema
   }
 }
 
-/** How to turn a value into text. In Argo CD parameters, quotes that are already there have no effect. */
+/** How to turn a value into text. Quotes make an alias another text, and have no effect in Argo CD parameters. */
 const asText = (doc: Doc, entry: Entry): string => {
   if (originOf(doc, entry.at).doc.file === '--set') return 'Give it with --set-string.';
+  if (doc.text.charAt(entry.at) === '*') return 'Put quotes round the value that this alias stands for.';
   return isPlain(doc, entry) ? 'Put quotes round it.' : 'Put forceString: true beside it.';
 };
 

@@ -168,8 +168,8 @@ function* secretsBelow(root: Entry, { namesSecret, isSecret }: Tools): Generator
   }
 }
 
-const isWritten = ({ value, text }: Entry) =>
-  (typeof value === 'string' || typeof value === 'number') && !REFERENCE.test(text.trim());
+const isWritten = ({ value, text, isUnknown }: Entry) =>
+  !isUnknown && (typeof value === 'string' || typeof value === 'number') && !REFERENCE.test(text.trim());
 
 // A separate rule judges the proxy options.
 const holdsOption = (text: string) =>
