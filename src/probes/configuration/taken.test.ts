@@ -39,15 +39,15 @@ const TAKEN: Readonly<Record<string, [files: string | string[], expected: string
     ],
   ],
   'parameters of Argo CD': [
-    `a.yaml\napiVersion: x\nkind: Application\nspec:\n  source:\n    chart: splice-validator\n    helm:\n      valuesObject: { ${AUTH.trim()}, topup: {} }\n      parameters: [{ name: migration.id, value: "3" }]\n`,
-    ['a.yaml validator', 'a.yaml:8 identity-types Put forceString: true beside it.'],
+    `a.yaml\napiVersion: x\nkind: Application\nspec:\n  source:\n    chart: splice-validator\n    helm:\n      values: "scanAddress: x"\n      valuesObject: { auth: { jwksUrl: https://a.example } }\n      parameters: [{ name: migration.id, value: "3" }]\n      fileParameters: [{ name: auth.audience, path: a.txt }]\n`,
+    ['a.yaml not read', 'a.yaml:9 identity-types Put forceString: true beside it.'],
   ],
   'a template that chooses one of two keys, and may hold more': [
     'v.gotmpl\n{{ if .a }}\nmigration: { id: "3" }\n{{ else }}\nmigration: { id: "4" }\n{{ end }}\nscanAddress: https://a.example\n',
     ['v.gotmpl validator', 'v.gotmpl:1 unrendered'],
   ],
   'values that SOPS has encrypted': [
-    'v.yaml\nsvSponsorAddress: ENC[AES256_GCM,data:x,type:str]\nscanAddress: x\nauth: {}\nsops: {}\n',
+    'v.yaml\nsvSponsorAddress: ENC[AES256_GCM,data:x,type:str]\nscanAddress: x\nauth: {}\nsops: {}\na: { secret: $ANSIBLE_VAULT;1.1, password: "ENC[A,x]" }\n',
     ['v.yaml not read', 'v.yaml:2 validator-urls', 'v.yaml:3 validator-auth', 'v.yaml:3 validator-auth'],
   ],
   'charts in a chart around them': [
@@ -55,8 +55,8 @@ const TAKEN: Readonly<Record<string, [files: string | string[], expected: string
     ['v.yaml validator', 'v.yaml:1 identity-types'],
   ],
   'releases of Helmfile': [
-    `helmfile.yaml\nreleases:\n  - name: validator\n    values: [{ ${AUTH.trim()}, migration: { id: 3 } }]\n`,
-    ['helmfile.yaml validator', 'helmfile.yaml:3 identity-types'],
+    `helmfile.yaml\nreleases:\n  - name: validator\n    x: &i 3\n    values: [{ ${AUTH.trim()}, migration: { id: *i } }]\n    setString: [{ name: contactPoint, value: 3 }]\n`,
+    ['helmfile.yaml validator', 'helmfile.yaml:4 identity-types Put quotes round the value that this alias'],
   ],
   'charts of Kustomize': [
     `k.yaml\napiVersion: x\nkind: Kustomization\nhelmCharts:\n  - name: splice-validator\n    valuesInline: { ${AUTH.trim()}, migration: { id: 3 } }\n`,
@@ -127,15 +127,10 @@ secretGenerator:
     ['s.conf database', 's.conf:2 ssl-client-pair'],
   ],
   'values of another chart with storage': [`v.yaml\nstorage: { size: 1 }\n${AUTH}`, ['v.yaml validator']],
-  'an Application without values': [
-    'a.yaml\napiVersion: x\nkind: Application\nspec: { source: { path: x } }\n',
-    ['a.yaml not read'],
+  'a release over the ConfigMap that it names': [
+    `r.yaml\napiVersion: x\nkind: HelmRelease\nmetadata: { name: validator }\nspec: { valuesFrom: [{ kind: ConfigMap, name: m }], values: { migration: { id: "3" }, ${AUTH.trim()} } }\n---\nkind: ConfigMap\nmetadata: { name: m }\ndata:\n  values.yaml: "{ migration: { id: 3 }, scanAddress: x }"\n`,
+    ['r.yaml validator', 'r.yaml:9 validator-urls'],
   ],
-  'the proxy in front of a node': [
-    'n.conf\nserver {\n  listen 80;\n  location /participants/ { proxy_pass http://participants.svc; }\n  # ledger-api\n}\n',
-    ['n.conf not read'],
-  ],
-  'another file': ['x.yaml\nreplicas: 3\n', ['x.yaml not read']],
   'values in a wrapper that is not known': [
     `fleet.yaml\nhelm:\n  chart: splice-validator\n  values: { ${AUTH.trim()}, scanAddress: x }\n`,
     ['fleet.yaml validator', 'fleet.yaml:3 validator-urls'],
@@ -225,9 +220,15 @@ secretGenerator:
     'run.sh\nONBOARDING_SECRET=""\nSPONSOR_SV_URL=x\nSPONSOR_SV_URL=$(ask)\necho {{.Names}} $HOME\n',
     ['run.sh '],
   ],
-  'HCL, TOML and what another program reads': [
-    ['a.hcl\njob "validator" {\n  env {}\n}\n', 'b.toml\n[a]\nMIGRATION_ID=3\n'],
-    ['a.hcl not read', 'b.toml not read'],
+  'what is encrypted, what another program reads, and what holds no values': [
+    [
+      ...['a.yaml\n$ANSIBLE_VAULT;1.1;AES256\n6162\n', 'b.hcl\njob "validator" {\n  env {}\n}\n'],
+      ...['c.toml\n[a]\nMIGRATION_ID=3\n', 'd.yaml\nreplicas: 3\n'],
+      'e.yaml\napiVersion: x\nkind: Application\nspec: { source: { path: x } }\n',
+      // The proxy in front of a node.
+      'n.conf\nserver {\n  listen 80;\n  location /participants/ { proxy_pass http://participants.svc; }\n  # ledger-api\n}\n',
+    ],
+    ['a.yaml', 'b.hcl', 'c.toml', 'd.yaml', 'e.yaml', 'n.conf'].map((file) => `${file} not read`),
   ],
   'HOCON in a text that is folded': [
     'c.yaml\nkind: ConfigMap\nmetadata: {}\ndata:\n  a.conf: >-\n    canton.participants.p.ledger-api.port = 1\n\n    canton.participants.p.ledger-api.tls.ciphers = []\n',

@@ -35,6 +35,7 @@ export const [readable, unrendered] = rulesOf(
       ...FILES.flatMap((kind) => [
         ...appends(kind, 'a tab', ['tabbed:', '\tx: 1']),
         ...appends(kind, 'a reserved sign', ['open: @x']),
+        ...appends(kind, 'a schedule without quotes', ['open: */5 * * * *']),
       ]),
     ],
   },
