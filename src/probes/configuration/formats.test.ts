@@ -63,10 +63,11 @@ for (const [text, isText, expected] of SET)
 const ITEMS: [set: string, expected: string[]][] = [
   ['validatorWalletUsers[1]=x', []],
   ['validatorWalletUsers[3]=x', ['validatorWalletUsers[2]', 'validatorWalletUsers[1]']],
+  ['metrics.enable=yes', ['validatorWalletUsers[1]', 'metrics.enable']],
 ];
 
 for (const [set, expected] of ITEMS)
-  test(`--set ${set} is laid over the list`, () => {
+  test(`--set ${set} is laid over the values`, () => {
     const kind = 'validator';
     const { findings } = checkBundle([
       { kind, file: 'v.yaml', text: `${AUTH}validatorWalletUsers: [a, 5]\n` },

@@ -106,11 +106,14 @@ export function textAt(doc: Doc | undefined, path: string): (Entry & { value: st
 const TRUE = /^(?:y|Y|yes|Yes|YES|on|On|ON)$/;
 const FALSE = /^(?:n|N|no|No|NO|off|Off|OFF)$/;
 
-/** Whether an entry is written without quotes. YAML 1.1, which Helm reads, may give it another type then. */
-export const isPlain = ({ text }: Doc, entry: Entry): boolean => {
-  const written = text.slice(entry.at, entry.end).trim();
-  const isAlias = written.startsWith('*') && text.includes(`&${written.slice(1)} ${entry.text}`);
-  return isAlias || written === entry.text;
+/** The option that sets an entry: `--set` or `--set-string`; empty when a file does. */
+export const optionOf = (doc: Doc, entry: Entry): string => /^--set.*/.exec(fileOf(doc, entry))?.[0] ?? '';
+
+/** Whether an entry is written in YAML without quotes. YAML 1.1, which Helm reads, may give it another type then. */
+export const isPlain = (doc: Doc, entry: Entry): boolean => {
+  const written = doc.text.slice(entry.at, entry.end).trim();
+  const isAlias = written.startsWith('*') && doc.text.includes(`&${written.slice(1)} ${entry.text}`);
+  return (isAlias || written === entry.text) && optionOf(doc, entry) === '';
 };
 
 /** The boolean value of an entry, in YAML 1.2 or YAML 1.1; undefined when it is not a boolean. */
