@@ -63,7 +63,7 @@ for (const [text, isText, expected] of SET)
 const ITEMS: [set: string, expected: string[]][] = [
   ['validatorWalletUsers[1]=x', []],
   ['validatorWalletUsers[3]=x', ['validatorWalletUsers[2]', 'validatorWalletUsers[1]']],
-  ['metrics.enable=yes', ['validatorWalletUsers[1]', 'metrics.enable']],
+  ['metrics.enable=yes', ['metrics.enable', 'validatorWalletUsers[1]']],
 ];
 
 for (const [set, expected] of ITEMS)
