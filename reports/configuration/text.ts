@@ -1,6 +1,11 @@
-import type { ConfigurationFinding, FileTaken, Skipped } from '../../src/spec/configuration/finding.js';
 import { printable, line as printed, jsonText } from '../printable.js';
-import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
+import {
+  FILES,
+  type FileKind,
+  type ConfigurationFinding,
+  type FileTaken,
+  type Skipped,
+} from '../../src/spec/configuration/section.js';
 import { type Colors, colorsFor, plural } from '../words.js';
 import { PAGES } from '../../src/spec/configuration/rules.js';
 
@@ -106,15 +111,9 @@ const closing = (
 const NOTHING =
   'Nothing was judged: the files hold none of the values that a rule is about. assay config explain lists the keys.';
 
-/** Returns the findings, and what was judged, as JSON. Ends with a newline. */
+/** Returns the findings without their excerpts, and what was judged, as JSON. Ends with a newline. */
 export const findingsJson = (findings: readonly ConfigurationFinding[], about: object = {}): string =>
-  jsonText({ findings: findings.map(withoutExcerpt), ...about });
-
-// The excerpt is only for terminals, so the JSON leaves it out.
-const withoutExcerpt = ({
-  excerpt: _,
-  ...finding
-}: ConfigurationFinding): Omit<ConfigurationFinding, 'excerpt'> => finding;
+  jsonText({ findings: findings.map(({ excerpt: _, ...finding }) => finding), ...about });
 
 const RULES = PAGES.filter(({ clause }) => clause?.untestable === undefined).map(
   ({ id, severity: level, section, statement, why }) => ({

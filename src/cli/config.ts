@@ -53,8 +53,9 @@ export function filesIn(path: string): string[] {
       const own = join(folder, entry.name);
       if (entry.isDirectory() && level < MOST_LEVELS) walk(own, level + 1);
       else if ((entry.isFile() || entry.isSymbolicLink()) && MAY_HOLD.test(entry.name)) {
-        if (isFile(own)) found.push(own);
-        else if (!existsSync(own)) say(`${own}  not read: the link leads nowhere`);
+        // A link to itself leads nowhere too.
+        if (!existsSync(own)) say(`${own}  not read: the link leads nowhere`);
+        else if (statSync(own).isFile()) found.push(own);
       }
       if (found.length > MOST_FILES)
         throw new UsageError(
@@ -64,15 +65,6 @@ export function filesIn(path: string): string[] {
   };
   walk(path, 0);
   return found;
-}
-
-/** A link that leads nowhere, or to itself, is none. */
-function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }
 
 const positionals = {
@@ -288,7 +280,7 @@ const textOf = ({ path, where, description, type, kind, types }: Explained): str
   return [
     `${path}  (${where})`,
     `  ${description}`,
-    ...rows('type', type === '' ? [] : [type]),
+    ...rows('type', [type]),
     ...rows('section', [...new Set(rules.map(({ section }) => section))]),
     ...rows('rules', named.length === 0 ? ['none'] : named),
     '',
