@@ -164,9 +164,9 @@ function problemOf(error: YAMLError, document: Document, text: string): Problem 
   const line = text.slice(start, offset + 1);
   const flow = line.search(/[[{]/);
   const [whole = ''] = text.slice(start).split(/\r?\n/, 1);
-  const [, ...cause] = CAUSES.find(([pattern]) => pattern.test(whole)) ?? ['', ...ANYTHING];
-  const others =
-    flow >= 0 && line.lastIndexOf('${') > flow ? IN_FLOW : error.code === 'MISSING_CHAR' ? MISSING : cause;
+  const unknown = error.code === 'MISSING_CHAR' ? MISSING : ANYTHING;
+  const [, ...cause] = CAUSES.find(([pattern]) => pattern.test(whole)) ?? ['', ...unknown];
+  const others = flow >= 0 && line.lastIndexOf('${') > flow ? IN_FLOW : cause;
   const words =
     error.code === 'NON_STRING_KEY' && text.slice(offset - 1, offset + 2).includes('{{')
       ? TEMPLATE
