@@ -43,7 +43,7 @@ for (const [text, expected] of HOCON)
 
 test('HOCON that is included and cannot be read is told at the line that includes it', () => {
   const read = () => readHocon('node.conf', 'a = 1\ninclude "b"', () => ({ file: 'b.conf', text: 'x = {' }));
-  assert.throws(read, { offset: 6, message: /^b\.conf, which this includes, cannot be read: / });
+  assert.throws(read, { offset: 6, message: /^this includes b\.conf, which cannot be read: / });
 });
 
 const SET: [text: string, isText: boolean, expected: unknown][] = [

@@ -178,9 +178,19 @@ secretGenerator:
     ],
     ['.env network', 'c.yaml network', 'c.yaml:1 network-urls'],
   ],
-  'HOCON in braces': [
-    't.conf\n{\n  canton.participants.p.ledger-api.tls { ciphers = [] }\n}\n',
-    ['t.conf tls', 't.conf:2 tls-ciphers'],
+  'HOCON in braces, YAML with the name of HOCON, and keys without values': [
+    [
+      't.conf\n{\n  canton.participants.p.ledger-api.tls { ciphers = [] }\n}\n',
+      ...['u.conf\ntls:\n  ciphers: []\n', 'v.conf\ncanton {\n  ledger-api\n}\n'],
+    ],
+    [
+      't.conf tls',
+      'u.conf tls',
+      'v.conf ',
+      't.conf:2 tls-ciphers',
+      'u.conf:2 tls-ciphers',
+      'v.conf:2 readable',
+    ],
   ],
   'the environment of a workload that is not one of Kubernetes itself': [
     [
@@ -204,9 +214,9 @@ secretGenerator:
   'variables in a map or a list of another program': [
     [
       'v.yml\napp: { env: { MIGRATION_ID: "3", SPONSOR_SV_URL: x } }\n',
-      'l.yml\n- { name: SPONSOR_SV_URL, value: x }\n',
+      'network\n- { name: SPONSOR_SV_URL, value: x }\n',
     ],
-    ['v.yml network', 'l.yml network', 'l.yml:1 network-urls', 'v.yml:1 network-urls'],
+    ['v.yml network', 'network network', 'network:1 network-urls', 'v.yml:1 network-urls'],
   ],
   'options of the JVM in the command of a container, and in two variables': [
     'd.yaml\napiVersion: x\nkind: Pod\nspec:\n  containers:\n    - image: a/validator-app\n      command: [java]\n      args: [-jar, a.jar, -Dhttps.proxyhost=a]\n      env:\n        - { name: JAVA_TOOL_OPTIONS, value: -Xmx1g }\n        - { name: JDK_JAVA_OPTIONS, value: -Dhttps.proxyPort=0 -Dhttps.proxyHost=a }\n',

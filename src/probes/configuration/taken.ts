@@ -115,9 +115,9 @@ const startOf = ({ doc }: Piece): number => childrenOf(doc.root)?.values().next(
 function isOfAnother({ kind: own, doc }: Piece, kind: FileKind): boolean {
   if (kind === 'tls' || kind === 'database') return false;
   const keys = [...entriesBelow(doc.root)].filter(({ path }) => path !== '');
-  const isKnown = ({ path }: Entry) => TREES[kind].has(path.split('.', 1)[0]!);
+  const isKnown = [...childrenOf(doc.root)!.keys()].some((name) => TREES[kind].has(name.split('.', 1)[0]!));
   const isNear = ({ path }: Entry) => own === undefined && nearestOf(path, PATHS[kind]) !== undefined;
-  return keys.length > 0 && !keys.some((key) => isKnown(key) || isNear(key));
+  return keys.length > 0 && !isKnown && !keys.some(isNear);
 }
 
 /** Whether only some network parameters were found: the others may be elsewhere. */

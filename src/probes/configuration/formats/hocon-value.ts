@@ -239,6 +239,6 @@ function included(file: string, text: string, from: number, at: number): readonl
     return parseHocon(text, from).fields;
   } catch (error) {
     const { message, mend } = problemOf(error);
-    throw new Unreadable(`${file}, which this includes, cannot be read: ${message}`, mend, at);
+    throw new Unreadable(`this includes ${file}, which cannot be read: ${message}`, mend, at);
   }
 }
