@@ -154,34 +154,29 @@ export async function findingsSarif(
       version,
       rules: RULES,
       more: { invocations },
-      results: findings.map((finding) => resultOf(finding, uriOf(finding.file))),
+      results: findings.map(({ file, line, column, key, rule, severity, message, why, mend, excerpt }) => ({
+        ruleId: rule,
+        ruleIndex: RULES.findIndex(({ id }) => id === rule),
+        level: severity,
+        message: { text: `${message}. ${mend}` },
+        locations: [
+          {
+            physicalLocation: {
+              artifactLocation: { uri: uriOf(file) },
+              region: {
+                startLine: line,
+                startColumn: column,
+                ...(excerpt && { snippet: { text: excerpt.line } }),
+              },
+            },
+            ...(key !== '' && { logicalLocations: [{ fullyQualifiedName: key }] }),
+          },
+        ],
+        properties: { key, why, mend },
+      })),
     }),
   );
 }
-
-const resultOf = (
-  { line, column, key, rule, severity, message, why, mend, excerpt }: ConfigurationFinding,
-  uri: string,
-) => ({
-  ruleId: rule,
-  ruleIndex: RULES.findIndex(({ id }) => id === rule),
-  level: severity,
-  message: { text: `${message}. ${mend}` },
-  locations: [
-    {
-      physicalLocation: {
-        artifactLocation: { uri },
-        region: {
-          startLine: line,
-          startColumn: column,
-          ...(excerpt && { snippet: { text: excerpt.line } }),
-        },
-      },
-      ...(key !== '' && { logicalLocations: [{ fullyQualifiedName: key }] }),
-    },
-  ],
-  properties: { key, why, mend },
-});
 
 /** The findings as workflow commands of GitHub Actions, each at its line. Empty when there are none. */
 export async function findingsGithub(findings: readonly ConfigurationFinding[]): Promise<string> {

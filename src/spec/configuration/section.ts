@@ -9,13 +9,6 @@ export const CHARTS = ['validator', 'participant'] as const;
 /** The section of a table or paragraph about deployment values. */
 export const values = (title: string) => `Resources / Operator configuration values / ${title}`;
 
-/** The source line of a finding, with all secrets masked. */
-type Excerpt = {
-  line: string;
-  /** The offset of the caret in `line`, from 0. */
-  caret: number;
-};
-
 /** One mistake in the deployment values. No member contains a secret value. */
 export type ConfigurationFinding = {
   /** As the user named it. */
@@ -34,8 +27,8 @@ export type ConfigurationFinding = {
   why: string;
   mend: string;
   section: string;
-  /** Absent when no part of the line may be shown. */
-  excerpt?: Excerpt;
+  /** The source line with all secrets masked, and the offset of the caret in it. Absent when no part may be shown. */
+  excerpt?: { line: string; caret: number };
 };
 
 /** A rule that judged nothing. */
