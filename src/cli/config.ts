@@ -102,10 +102,9 @@ async function checkConfig({ paths = [], format, require: required = [], ...name
         : `Name at least one file: ${FILES.map((kind) => `--${kind} FILE`).join(', ')}, or a folder.\nSuch as: assay config check --validator validator-values.yaml --network .env`,
     );
   const given = files.flatMap(({ kind }) => kind ?? []);
-  const laid = [
-    ...setFiles(named.set ?? [], '--set', given),
-    ...setFiles(named['set-string'] ?? [], '--set-string', given),
-  ];
+  const laid = (['set', 'set-string'] as const).flatMap((name) =>
+    (named[name] ?? []).map((text) => setFile(text, `--${name}`, given)),
+  );
   const checked = checkBundle([...files, ...laid]);
   const findings = [...checked.findings, ...unmet(required, checked)];
   const isWrong = findings.some(({ severity }) => severity === 'error');
@@ -132,18 +131,16 @@ const isForeign = ({ files }: Checked, given: readonly BundleFile[]): boolean =>
     ({ unread }, at) => given[at]?.kind === 'secrets' || unread.some(({ what }) => /^\w*Secret /.test(what)),
   );
 
-/** Returns the values that are set on top of the values of a chart. */
-function setFiles(texts: readonly string[], option: string, given: readonly FileKind[]): BundleFile[] {
-  return texts.map((written) => {
-    const [, chart, own = ''] = /^(?:(validator|participant):)?([^]*)$/.exec(written) ?? [];
-    const kinds = CHARTS.filter((kind) => (chart === undefined ? given.includes(kind) : kind === chart));
-    const [kind] = kinds;
-    if (!kind || kinds.length > 1)
-      throw new UsageError(
-        `${option} ${written}: say which chart: ${option} validator:KEY=VALUE or participant:KEY=VALUE`,
-      );
-    return { kind, file: option, text: own, set: option === '--set' ? 'typed' : 'text' };
-  });
+/** A value that is set on top of the values of a chart. */
+function setFile(written: string, option: string, given: readonly FileKind[]): BundleFile {
+  const [, chart, text = ''] = /^(?:(validator|participant):)?([^]*)$/.exec(written) ?? [];
+  const kinds = CHARTS.filter((kind) => (chart === undefined ? given.includes(kind) : kind === chart));
+  const [kind] = kinds;
+  if (!kind || kinds.length > 1)
+    throw new UsageError(
+      `${option} ${written}: say which chart: ${option} validator:KEY=VALUE or participant:KEY=VALUE`,
+    );
+  return { kind, file: option, text, set: option === '--set' ? 'typed' : 'text' };
 }
 
 /** An error for each required rule that judged nothing. @throws {UsageError} for an unknown rule */
