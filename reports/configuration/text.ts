@@ -40,12 +40,11 @@ export const findingsText = (
 const takenText = (files: Judged['files']): string[] =>
   files.flatMap(({ file, as, unread, isFound }) => {
     const name = printable(file);
-    const shown = as.filter(({ what }) => isFound || (what !== '' && what !== 'manifests of secrets'));
     return [
-      ...shown.map(
-        ({ kind, what }) =>
-          `${name}  ${kind}${what && what !== 'manifests of secrets' ? `: ${printable(what)}` : ''}`,
-      ),
+      ...as.flatMap(({ kind, what }) => {
+        const own = what === 'manifests of secrets' ? '' : what;
+        return isFound || own ? [`${name}  ${kind}${own && `: ${printable(own)}`}`] : [];
+      }),
       ...unread.map(
         ({ what, why, line }) => `${name}:${line}  not read: ${printable(what)}: ${printable(why)}`,
       ),

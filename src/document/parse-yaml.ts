@@ -22,21 +22,14 @@ const OPTIONS = {
 /** The maximum number of reported problems, because each takes time to locate. */
 const MOST_PROBLEMS = 200;
 
-interface Parsed {
-  documents: readonly Document[];
-  /** When there are errors, the documents are unreliable. */
-  errors: readonly Problem[];
-  /** Unknown tags. */
-  warnings: readonly Problem[];
-}
-
 /**
  * Parses YAML.
  * @param holds one document, where a second one is an error, or any number
  * @throws {Unreadable} when it is not plain text, or is nested so deeply that parsing may exhaust the stack, or has
  * so many values that it would take long
+ * @returns documents, which are unreliable when there are errors, and warnings of unknown tags
  */
-export function parseYaml(text: string, holds: 'one' | 'many' = 'one'): Parsed {
+export function parseYaml(text: string, holds: 'one' | 'many' = 'one') {
   const control = /[^\P{Cc}\t\r\n]/u.exec(text);
   if (control) throw new Unreadable('it has control characters', 'write plain text in UTF-8', control.index);
   const past = endOfParts(text);
