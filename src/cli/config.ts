@@ -131,7 +131,10 @@ const isForeign = ({ files }: Checked, given: readonly BundleFile[]): boolean =>
     ({ unread }, at) => given[at]?.kind === 'secrets' || unread.some(({ what }) => /^\w*Secret /.test(what)),
   );
 
-/** A value that is set on top of those of a chart. @throws {UsageError} when the chart is not clear */
+/**
+ * A value that is set on top of those of a chart.
+ * @throws {UsageError} when it is not clear which chart
+ */
 function setFile(written: string, option: string, given: readonly FileKind[]): BundleFile {
   const [, chart, text = ''] = /^(?:(validator|participant):)?([^]*)$/.exec(written) ?? [];
   const kinds = CHARTS.filter((kind) => (chart === undefined ? given.includes(kind) : kind === chart));
