@@ -1,6 +1,11 @@
-import type { ConfigurationFinding, FileTaken, Skipped } from '../../src/spec/configuration/finding.js';
 import { printable, line as printed, jsonText } from '../printable.js';
-import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
+import {
+  FILES,
+  type FileKind,
+  type ConfigurationFinding,
+  type FileTaken,
+  type Skipped,
+} from '../../src/spec/configuration/section.js';
 import { type Colors, colorsFor, plural } from '../words.js';
 import { PAGES } from '../../src/spec/configuration/rules.js';
 
@@ -35,12 +40,11 @@ export const findingsText = (
 const takenText = (files: Judged['files']): string[] =>
   files.flatMap(({ file, as, unread, isFound }) => {
     const name = printable(file);
-    const shown = as.filter(({ what }) => isFound || (what !== '' && what !== 'manifests of secrets'));
     return [
-      ...shown.map(
-        ({ kind, what }) =>
-          `${name}  ${kind}${what && what !== 'manifests of secrets' ? `: ${printable(what)}` : ''}`,
-      ),
+      ...as.flatMap(({ kind, what }) => {
+        const own = what === 'manifests of secrets' ? '' : what;
+        return isFound || own ? [`${name}  ${kind}${own && `: ${printable(own)}`}`] : [];
+      }),
       ...unread.map(
         ({ what, why, line }) => `${name}:${line}  not read: ${printable(what)}: ${printable(why)}`,
       ),
@@ -106,15 +110,9 @@ const closing = (
 const NOTHING =
   'Nothing was judged: the files hold none of the values that a rule is about. assay config explain lists the keys.';
 
-/** Returns the findings, and what was judged, as JSON. Ends with a newline. */
+/** Returns the findings without their excerpts, and what was judged, as JSON. Ends with a newline. */
 export const findingsJson = (findings: readonly ConfigurationFinding[], about: object = {}): string =>
-  jsonText({ findings: findings.map(withoutExcerpt), ...about });
-
-// The excerpt is only for terminals, so the JSON leaves it out.
-const withoutExcerpt = ({
-  excerpt: _,
-  ...finding
-}: ConfigurationFinding): Omit<ConfigurationFinding, 'excerpt'> => finding;
+  jsonText({ findings: findings.map(({ excerpt: _, ...finding }) => finding), ...about });
 
 const RULES = PAGES.filter(({ clause }) => clause?.untestable === undefined).map(
   ({ id, severity: level, section, statement, why }) => ({
@@ -155,34 +153,29 @@ export async function findingsSarif(
       version,
       rules: RULES,
       more: { invocations },
-      results: findings.map((finding) => resultOf(finding, uriOf(finding.file))),
+      results: findings.map(({ file, line, column, key, rule, severity, message, why, mend, excerpt }) => ({
+        ruleId: rule,
+        ruleIndex: RULES.findIndex(({ id }) => id === rule),
+        level: severity,
+        message: { text: `${message}. ${mend}` },
+        locations: [
+          {
+            physicalLocation: {
+              artifactLocation: { uri: uriOf(file) },
+              region: {
+                startLine: line,
+                startColumn: column,
+                ...(excerpt && { snippet: { text: excerpt.line } }),
+              },
+            },
+            ...(key !== '' && { logicalLocations: [{ fullyQualifiedName: key }] }),
+          },
+        ],
+        properties: { key, why, mend },
+      })),
     }),
   );
 }
-
-const resultOf = (
-  { line, column, key, rule, severity, message, why, mend, excerpt }: ConfigurationFinding,
-  uri: string,
-) => ({
-  ruleId: rule,
-  ruleIndex: RULES.findIndex(({ id }) => id === rule),
-  level: severity,
-  message: { text: `${message}. ${mend}` },
-  locations: [
-    {
-      physicalLocation: {
-        artifactLocation: { uri },
-        region: {
-          startLine: line,
-          startColumn: column,
-          ...(excerpt && { snippet: { text: excerpt.line } }),
-        },
-      },
-      ...(key !== '' && { logicalLocations: [{ fullyQualifiedName: key }] }),
-    },
-  ],
-  properties: { key, why, mend },
-});
 
 /** The findings as workflow commands of GitHub Actions, each at its line. Empty when there are none. */
 export async function findingsGithub(findings: readonly ConfigurationFinding[]): Promise<string> {

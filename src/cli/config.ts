@@ -25,7 +25,6 @@ import { join } from 'node:path';
 import { PROPERTIES } from '../spec/configuration/rules/proxy.js';
 import { KEYS, SECRET_KEYS } from '../spec/configuration/keys/all.js';
 import { TYPES, type ValueSchema } from '../spec/configuration/keys/key.js';
-import type { Rule } from '../spec/configuration/rule.js';
 
 const MOST_FILES = 500;
 const MOST_LEVELS = 8;
@@ -54,8 +53,9 @@ export function filesIn(path: string): string[] {
       const own = join(folder, entry.name);
       if (entry.isDirectory() && level < MOST_LEVELS) walk(own, level + 1);
       else if ((entry.isFile() || entry.isSymbolicLink()) && MAY_HOLD.test(entry.name)) {
-        if (isFile(own)) found.push(own);
-        else if (!existsSync(own)) say(`${own}  not read: the link leads nowhere`);
+        // A link to itself leads nowhere too.
+        if (!existsSync(own)) say(`${own}  not read: the link leads nowhere`);
+        else if (statSync(own).isFile()) found.push(own);
       }
       if (found.length > MOST_FILES)
         throw new UsageError(
@@ -65,15 +65,6 @@ export function filesIn(path: string): string[] {
   };
   walk(path, 0);
   return found;
-}
-
-/** A link that leads nowhere, or to itself, is none. */
-function isFile(path: string): boolean {
-  try {
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
 }
 
 const positionals = {
@@ -111,10 +102,9 @@ async function checkConfig({ paths = [], format, require: required = [], ...name
         : `Name at least one file: ${FILES.map((kind) => `--${kind} FILE`).join(', ')}, or a folder.\nSuch as: assay config check --validator validator-values.yaml --network .env`,
     );
   const given = files.flatMap(({ kind }) => kind ?? []);
-  const laid = [
-    ...setFiles(named.set ?? [], '--set', given),
-    ...setFiles(named['set-string'] ?? [], '--set-string', given),
-  ];
+  const laid = (['set', 'set-string'] as const).flatMap((name) =>
+    (named[name] ?? []).map((text) => setFile(text, `--${name}`, given)),
+  );
   const checked = checkBundle([...files, ...laid]);
   const findings = [...checked.findings, ...unmet(required, checked)];
   const isWrong = findings.some(({ severity }) => severity === 'error');
@@ -141,18 +131,19 @@ const isForeign = ({ files }: Checked, given: readonly BundleFile[]): boolean =>
     ({ unread }, at) => given[at]?.kind === 'secrets' || unread.some(({ what }) => /^\w*Secret /.test(what)),
   );
 
-/** Returns the values that are set on top of the values of a chart. */
-function setFiles(texts: readonly string[], option: string, given: readonly FileKind[]): BundleFile[] {
-  return texts.map((written) => {
-    const [, chart, own = ''] = /^(?:(validator|participant):)?([^]*)$/.exec(written) ?? [];
-    const kinds = CHARTS.filter((kind) => (chart === undefined ? given.includes(kind) : kind === chart));
-    const [kind] = kinds;
-    if (!kind || kinds.length > 1)
-      throw new UsageError(
-        `${option} ${written}: say which chart: ${option} validator:KEY=VALUE or participant:KEY=VALUE`,
-      );
-    return { kind, file: option, text: own, set: option === '--set' ? 'typed' : 'text' };
-  });
+/**
+ * A value that is set on top of those of a chart.
+ * @throws {UsageError} when it is not clear which chart
+ */
+function setFile(written: string, option: string, given: readonly FileKind[]): BundleFile {
+  const [, chart, text = ''] = /^(?:(validator|participant):)?([^]*)$/.exec(written) ?? [];
+  const kinds = CHARTS.filter((kind) => (chart === undefined ? given.includes(kind) : kind === chart));
+  const [kind] = kinds;
+  if (!kind || kinds.length > 1)
+    throw new UsageError(
+      `${option} ${written}: say which chart: ${option} validator:KEY=VALUE or participant:KEY=VALUE`,
+    );
+  return { kind, file: option, text, set: option === '--set' ? 'typed' : 'text' };
 }
 
 /** An error for each required rule that judged nothing. @throws {UsageError} for an unknown rule */
@@ -220,31 +211,57 @@ const keyAsked = { key: text('a key, such as auth.audience; without one, all key
 /** `assay config explain`. */
 export const configExplainCommand = command({ positionals: keyAsked }, explainKeys);
 
-type Explained = { path: string; where: string; description: string; type: string; rules: readonly Rule[] };
+/** A key that the specification names. `kind`: the file of the rules that may name it. */
+type Explained = {
+  path: string;
+  where: string;
+  description: string;
+  type: string;
+  kind: FileKind;
+  types?: string;
+};
+
+const EXPLAINED: readonly Explained[] = [
+  ...FILES.flatMap((kind) =>
+    KEYS[kind].map(({ schema, ...key }) => {
+      const where = CHARTS.some((chart) => chart === kind) ? `values of the ${kind}` : kind;
+      return { ...key, type: typeOf(schema), where, kind };
+    }),
+  ),
+  ...Object.entries(SECRET_KEYS).flatMap(([role, keys]) =>
+    keys.map((path) => {
+      const description = 'A value of this secret, in base64 under data or as text under stringData.';
+      return { path, description, type: 'text', where: `the secret: ${role}`, kind: 'secrets' as const };
+    }),
+  ),
+  ...Object.entries(PROPERTIES).map(([path, description]) => {
+    const where = 'option of the JVM: additionalJvmOptions';
+    return { path, description, type: 'text', where, kind: 'validator' as const };
+  }),
+];
 
 /**
  * Prints the meaning of a key, the rules that check it, and where the specification names it.
  * @throws {UsageError} when the specification does not name the key
  */
 function explainKeys({ key }: ArgsOf<typeof keyAsked>): void {
-  const all = explained();
   if (key === undefined) {
-    print(`${all.map(({ path, where }) => `${path}  (${where})`).join('\n')}\n`);
+    print(`${EXPLAINED.map(({ path, where }) => `${path}  (${where})`).join('\n')}\n`);
     return;
   }
   // As in a file: below the keys of a wrapper, of a party or of an item.
   const asked = key.replace(/\[\d+\]/g, '');
-  const same = (path: string) => path.toLowerCase() === asked.toLowerCase();
-  const ends = ({ path }: Explained) =>
-    new RegExp(`(?:^|\\.)${path.replaceAll('.', '\\.').replaceAll('*', '.+')}$`, 'i').test(asked);
-  const fitting = all.filter(ends);
+  const fitting = EXPLAINED.filter(({ path }) =>
+    new RegExp(`(?:^|\\.)${path.replaceAll('.', '\\.').replaceAll('*', '.+')}$`, 'i').test(asked),
+  );
   const longest = Math.max(...fitting.map(({ path }) => path.length));
-  const named =
-    fitting.length > 0
-      ? fitting.filter(({ path }) => path.length === longest)
-      : all.filter(({ path }) => path.split(/[.*]+/).some(same));
+  const isPart = (path: string) =>
+    path.split(/[.*]+/).some((part) => part.toLowerCase() === asked.toLowerCase());
+  const named = EXPLAINED.filter((each) =>
+    fitting.length > 0 ? fitting.includes(each) && each.path.length === longest : isPart(each.path),
+  );
   if (named.length === 0) {
-    const names = all.map(({ path }) => path);
+    const names = EXPLAINED.map(({ path }) => path);
     throw new UsageError(
       `${key}: the specification names no such key.${didYouMean(key, names)} assay config explain lists all.`,
     );
@@ -252,62 +269,32 @@ function explainKeys({ key }: ArgsOf<typeof keyAsked>): void {
   print(named.map(textOf).join('\n'));
 }
 
-const textOf = ({ path, where, description, type, rules }: Explained): string => {
+/** A rule belongs to a key when it gives the type of the key or names the key. */
+const textOf = ({ path, where, description, type, kind, types }: Explained): string => {
+  const rules = RULES.filter(
+    ({ id, why, all, any }) => id === types || ([...all, ...any].includes(kind) && names(why, path)),
+  );
   const rows = (label: string, texts: readonly string[]) =>
     texts.map((text, at) => `  ${(at === 0 ? label : '').padEnd(7)}  ${text}`);
   const named = rules.map(({ id, severity }) => `${id}${severity === 'warning' ? ' (warning)' : ''}`);
   return [
     `${path}  (${where})`,
     `  ${description}`,
-    ...rows('type', type === '' ? [] : [type]),
+    ...rows('type', [type]),
     ...rows('section', [...new Set(rules.map(({ section }) => section))]),
     ...rows('rules', named.length === 0 ? ['none'] : named),
     '',
   ].join('\n');
 };
 
-/** A rule belongs to a key when it gives the type of the key or names the key. */
-function explained(): Explained[] {
-  const ofValues = FILES.flatMap((kind) =>
-    KEYS[kind].map(({ path, schema, description, types }) => ({
-      path,
-      description,
-      type: typeOf(schema),
-      where: kind === 'validator' || kind === 'participant' ? `values of the ${kind}` : kind,
-      rules: RULES.filter(({ id, why, all, any }) => {
-        const files = [...all, ...any];
-        return id === types || ((files.length === 0 || files.includes(kind)) && names(why, path));
-      }),
-    })),
-  );
-  const ofSecrets = Object.entries(SECRET_KEYS).flatMap(([role, keys]) =>
-    keys.map((path) => ({
-      path,
-      type: 'text',
-      where: `the secret: ${role}`,
-      description: 'A value of this secret, in base64 under data or as text under stringData.',
-      rules: RULES.filter(({ all, any, why }) => [...all, ...any].includes('secrets') && names(why, path)),
-    })),
-  );
-  const ofJvm = Object.entries(PROPERTIES).map(([path, description]) => ({
-    path,
-    description,
-    type: 'text',
-    where: 'option of the JVM: additionalJvmOptions',
-    rules: RULES.filter(({ any, why }) => any.includes('validator') && names(why, path)),
-  }));
-  return [...ofValues, ...ofSecrets, ...ofJvm];
-}
-
 const names = (statement: string, path: string): boolean => {
   const own = path.replace(/^.*\*\.?/, '') || path.replace(/\.\*$/, '');
   return new RegExp(`(?<![\\w.-])${own.replaceAll('.', '\\.')}(?![\\w-]|\\.\\w)`).test(statement);
 };
 
-const typeOf = (schema: ValueSchema): string => {
-  const { type, anyOf, items, enum: values } = schema;
-  if (values) return values.join(', ');
+function typeOf({ type, anyOf, items, enum: words }: ValueSchema): string {
+  if (words) return words.join(', ');
   if (anyOf) return anyOf.map(typeOf).join(', or ');
   const of = items ? ` of ${typeOf(items)}` : '';
   return `${TYPES[type ?? 'string'].called}${of}`;
-};
+}

@@ -47,6 +47,12 @@ const isExchanged = (one: string, other: string): boolean => {
   return one !== other && exchanged + one.slice(first + 2) === other;
 };
 
+/** Whether two keys of one map differ in every letter, so that only their paths are similar: `migration.db`, `migration.id`. */
+const isOther = (written: string, word: string, far: number): boolean => {
+  const start = word.lastIndexOf('.') + 1;
+  return start > 0 && written.startsWith(word.slice(0, start)) && far >= word.length - start;
+};
+
 /** The known word that is similar to a word. */
 export function nearestOf(written: string, words: readonly string[]): string | undefined {
   const own = plainKey(written);
@@ -54,6 +60,6 @@ export function nearestOf(written: string, words: readonly string[]): string | u
   const near = words
     .filter((word) => Math.abs(plainKnown(word).length - own.length) <= most)
     .map((word) => ({ word, far: isExchanged(own, plainKnown(word)) ? 1 : distance(own, plainKnown(word)) }))
-    .filter(({ far }) => far <= most);
+    .filter(({ word, far }) => far <= most && !isOther(written, word, far));
   return near.sort((a, b) => a.far - b.far)[0]?.word;
 }

@@ -22,21 +22,14 @@ const OPTIONS = {
 /** The maximum number of reported problems, because each takes time to locate. */
 const MOST_PROBLEMS = 200;
 
-interface Parsed {
-  documents: readonly Document[];
-  /** When there are errors, the documents are unreliable. */
-  errors: readonly Problem[];
-  /** Unknown tags. */
-  warnings: readonly Problem[];
-}
-
 /**
  * Parses YAML.
  * @param holds one document, where a second one is an error, or any number
  * @throws {Unreadable} when it is not plain text, or is nested so deeply that parsing may exhaust the stack, or has
  * so many values that it would take long
+ * @returns documents, which are unreliable when there are errors, and warnings of unknown tags
  */
-export function parseYaml(text: string, holds: 'one' | 'many' = 'one'): Parsed {
+export function parseYaml(text: string, holds: 'one' | 'many' = 'one') {
   const control = /[^\P{Cc}\t\r\n]/u.exec(text);
   if (control) throw new Unreadable('it has control characters', 'write plain text in UTF-8', control.index);
   const past = endOfParts(text);
@@ -116,6 +109,7 @@ const MISSING: Words = ['a bracket, a colon or a comma is missing', 'correct the
 const TEMPLATE: Words = ['this is not filled in yet', 'render the file first'];
 /** Of text that begins as comments of other languages do. */
 export const NO_COMMENT: Words = ['YAML and JSON have no comment like this', 'begin it with #'];
+const NO_ALIAS: Words = ['this is not an alias', 'put quotes round a value that begins with *'];
 const ANYTHING: Words = ['this is not YAML', 'correct the line, or the one above it'];
 
 // The parser's own messages may quote the file, which may contain secrets.
@@ -131,7 +125,7 @@ const WORDS: Partial<Record<YAMLError['code'], Words>> = {
     'indent it, or the line above it, as its neighbours are',
   ],
   BAD_SCALAR_START: ['no plain value can begin with this character', 'put quotes round the value'],
-  BAD_ALIAS: ['this is not an alias', 'put quotes round a value that begins with *'],
+  BAD_ALIAS: NO_ALIAS,
   RESOURCE_EXHAUSTION: TOO_DEEP,
   NON_STRING_KEY: ['a key is not text', 'put quotes round it'],
   TAG_RESOLVE_FAILED: ['this tag is unknown, or does not fit its value', 'remove it'],
@@ -150,6 +144,8 @@ const CAUSES: readonly (readonly [pattern: RegExp, ...Words])[] = [
   [ODD_BLANK, ...SPECIAL_BLANK],
   [/^\s*[\w.-]+\s*：/, 'this colon is not the plain one', 'write ":" and a space'],
   [/^\s*\/[/*]/, ...NO_COMMENT],
+  // An alias has a name, and nothing behind it.
+  [/^\s*(?:- +)?[\w.-]+:\s+\*/, ...NO_ALIAS],
   [/^\s*[\w.-]+:[^\s/]/, 'a space is missing after the colon', 'write key: value'],
   [/^\s*[\w.-]+(?:\s*=|\s(?:\s*https?:|[^:]*$))/, 'this is not a key with a value', 'write key: value'],
 ];
@@ -161,9 +157,9 @@ function problemOf(error: YAMLError, document: Document, text: string): Problem 
   const line = text.slice(start, offset + 1);
   const flow = line.search(/[[{]/);
   const [whole = ''] = text.slice(start).split(/\r?\n/, 1);
-  const [, ...cause] = CAUSES.find(([pattern]) => pattern.test(whole)) ?? ['', ...ANYTHING];
-  const others =
-    flow >= 0 && line.lastIndexOf('${') > flow ? IN_FLOW : error.code === 'MISSING_CHAR' ? MISSING : cause;
+  const unknown = error.code === 'MISSING_CHAR' ? MISSING : ANYTHING;
+  const [, ...cause] = CAUSES.find(([pattern]) => pattern.test(whole)) ?? ['', ...unknown];
+  const others = flow >= 0 && line.lastIndexOf('${') > flow ? IN_FLOW : cause;
   const words =
     error.code === 'NON_STRING_KEY' && text.slice(offset - 1, offset + 2).includes('{{')
       ? TEMPLATE

@@ -68,7 +68,7 @@ export function readRegular(path: string, { most, links }: Reading): Buffer {
 function checkKind(about: Stats, most: number): Stats {
   if (about.isDirectory()) throw new UnusableFile('it is a folder: name a file', { code: 'EISDIR' });
   if (about.isSymbolicLink()) throw new UnusableFile('it is a symbolic link', { code: 'ELOOP' });
-  if (!about.isFile()) throw new UnusableFile('it is not a regular file');
+  if (!about.isFile()) throw new UnusableFile('it is not a regular file: write it to one first');
   if (about.size > most) throw tooLarge(`it has ${about.size} bytes, which is`, most);
   return about;
 }

@@ -1,10 +1,14 @@
 import { dirname, join, relative } from 'node:path';
 import { checkBundle, type Checked } from '../../src/probes/configuration/check.js';
-import type { ConfigurationFinding, Skipped } from '../../src/spec/configuration/finding.js';
 import { namedFiles, namesOf } from '../../src/probes/configuration/loader.js';
 import { word } from '../../src/http/shell.js';
 import { NotApplicable, Violation } from '../../src/http/outcome.js';
-import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
+import {
+  FILES,
+  type FileKind,
+  type ConfigurationFinding,
+  type Skipped,
+} from '../../src/spec/configuration/section.js';
 import type { Session } from '../../src/target-file/session.js';
 import { Loader } from './loader.js';
 

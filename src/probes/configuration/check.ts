@@ -1,10 +1,9 @@
 import { dirname, join, normalize } from 'node:path';
-import type { ConfigurationFinding, FileTaken, Skipped } from '../../spec/configuration/finding.js';
 import { type Bundle, type Doc, originOf, watched } from '../../spec/configuration/bundle.js';
 import type { Complaint, Rule, Spot } from '../../spec/configuration/rule.js';
 import { RULES } from '../../spec/configuration/rules.js';
 import { markPlaceholders, readable, unrendered } from '../../spec/configuration/rules/any-file.js';
-import type { FileKind } from '../../spec/configuration/section.js';
+import type { ConfigurationFinding, FileKind, FileTaken, Skipped } from '../../spec/configuration/section.js';
 import { entriesBelow } from '../../spec/entry.js';
 import { frameAt, hiddenIn } from '../../document/hidden.js';
 import { merged, type Range } from '../../secrets/reading.js';

@@ -43,7 +43,7 @@ for (const [text, expected] of HOCON)
 
 test('HOCON that is included and cannot be read is told at the line that includes it', () => {
   const read = () => readHocon('node.conf', 'a = 1\ninclude "b"', () => ({ file: 'b.conf', text: 'x = {' }));
-  assert.throws(read, { offset: 6, message: /^b\.conf, which this includes, cannot be read: / });
+  assert.throws(read, { offset: 6, message: /^this includes b\.conf, which cannot be read: / });
 });
 
 const SET: [text: string, isText: boolean, expected: unknown][] = [
@@ -63,10 +63,11 @@ for (const [text, isText, expected] of SET)
 const ITEMS: [set: string, expected: string[]][] = [
   ['validatorWalletUsers[1]=x', []],
   ['validatorWalletUsers[3]=x', ['validatorWalletUsers[2]', 'validatorWalletUsers[1]']],
+  ['metrics.enable=yes', ['metrics.enable', 'validatorWalletUsers[1]']],
 ];
 
 for (const [set, expected] of ITEMS)
-  test(`--set ${set} is laid over the list`, () => {
+  test(`--set ${set} is laid over the values`, () => {
     const kind = 'validator';
     const { findings } = checkBundle([
       { kind, file: 'v.yaml', text: `${AUTH}validatorWalletUsers: [a, 5]\n` },

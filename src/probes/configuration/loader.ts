@@ -112,21 +112,12 @@ export const runLoader = async (
   return { status, output };
 };
 
-/** A file of deployment values that a target file names. */
-interface NamedFile {
-  kind: FileKind;
-  file: string;
-  text: string;
-  /** Absolute path of the folder. File names in the file are relative to it. */
-  dir: string;
-}
-
 /** The names of the files of a kind, in order. Empty when the target file names none. */
 export const namesOf = ({ configuration }: Target, kind: FileKind): readonly string[] =>
   [configuration?.[kind] ?? []].flat();
 
 /** Reads the files that `configuration` names. @throws {UsageError} when one cannot be read */
-export const namedFiles = (target: Target): NamedFile[] =>
+export const namedFiles = (target: Target) =>
   FILES.flatMap((kind) =>
     namesOf(target, kind).map((file) => {
       const text = textNamed(target, `/configuration/${kind}`, file);

@@ -109,7 +109,7 @@ function setDoc(source: Doc, kind: FileKind, isText: boolean): Read {
   return { docs: [doc], problems, unread: [], templates: [], source };
 }
 
-/** Languages that neither charts nor nodes read: the names of their files, a line in them, and what shows the values. */
+/** What neither charts nor nodes read: the names of such files, a line in them, and what shows the values. */
 const FOREIGN: readonly (readonly [name: RegExp, is: RegExp, why: string])[] = [
   [
     /\.(?:tf|tfvars|hcl|nomad)$/,
@@ -121,6 +121,11 @@ const FOREIGN: readonly (readonly [name: RegExp, is: RegExp, why: string])[] = [
     /\.(?:toml|ini|cue|jsonnet|libsonnet|dhall)$|Makefile$/,
     /^(?:[^\S\n]*(?:[#;][^\n]*)?\n)*\[[\w.-]+\][^\S\n]*\n/,
     'another program reads it: check what that makes of it',
+  ],
+  [
+    /(?!)/,
+    /^(?:\$ANSIBLE_VAULT;|-----BEGIN (?:AGE ENCRYPTED FILE|PGP MESSAGE)-----)/,
+    'it is encrypted: ansible-vault view, age -d or gpg -d shows what it holds',
   ],
 ];
 

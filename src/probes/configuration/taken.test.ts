@@ -39,15 +39,15 @@ const TAKEN: Readonly<Record<string, [files: string | string[], expected: string
     ],
   ],
   'parameters of Argo CD': [
-    `a.yaml\napiVersion: x\nkind: Application\nspec:\n  source:\n    chart: splice-validator\n    helm:\n      valuesObject: { ${AUTH.trim()}, topup: {} }\n      parameters: [{ name: migration.id, value: "3" }]\n`,
-    ['a.yaml validator', 'a.yaml:8 identity-types Put forceString: true beside it.'],
+    `a.yaml\napiVersion: x\nkind: Application\nspec:\n  source:\n    chart: splice-validator\n    helm:\n      values: "scanAddress: x"\n      valuesObject: { auth: { jwksUrl: https://a.example } }\n      parameters: [{ name: migration.id, value: "3" }]\n      fileParameters: [{ name: auth.audience, path: a.txt }]\n`,
+    ['a.yaml not read', 'a.yaml:9 identity-types Put forceString: true beside it.'],
   ],
   'a template that chooses one of two keys, and may hold more': [
     'v.gotmpl\n{{ if .a }}\nmigration: { id: "3" }\n{{ else }}\nmigration: { id: "4" }\n{{ end }}\nscanAddress: https://a.example\n',
     ['v.gotmpl validator', 'v.gotmpl:1 unrendered'],
   ],
   'values that SOPS has encrypted': [
-    'v.yaml\nsvSponsorAddress: ENC[AES256_GCM,data:x,type:str]\nscanAddress: x\nauth: {}\nsops: {}\n',
+    'v.yaml\nsvSponsorAddress: ENC[AES256_GCM,data:x,type:str]\nscanAddress: x\nauth: {}\nsops: {}\na: { secret: $ANSIBLE_VAULT;1.1, password: "ENC[A,x]" }\n',
     ['v.yaml not read', 'v.yaml:2 validator-urls', 'v.yaml:3 validator-auth', 'v.yaml:3 validator-auth'],
   ],
   'charts in a chart around them': [
@@ -55,8 +55,8 @@ const TAKEN: Readonly<Record<string, [files: string | string[], expected: string
     ['v.yaml validator', 'v.yaml:1 identity-types'],
   ],
   'releases of Helmfile': [
-    `helmfile.yaml\nreleases:\n  - name: validator\n    values: [{ ${AUTH.trim()}, migration: { id: 3 } }]\n`,
-    ['helmfile.yaml validator', 'helmfile.yaml:3 identity-types'],
+    `helmfile.yaml\nreleases:\n  - name: validator\n    x: &i 3\n    values: [{ ${AUTH.trim()}, migration: { id: *i } }]\n    setString: [{ name: contactPoint, value: 3 }]\n`,
+    ['helmfile.yaml validator', 'helmfile.yaml:4 identity-types Put quotes round the value that this alias'],
   ],
   'charts of Kustomize': [
     `k.yaml\napiVersion: x\nkind: Kustomization\nhelmCharts:\n  - name: splice-validator\n    valuesInline: { ${AUTH.trim()}, migration: { id: 3 } }\n`,
@@ -127,22 +127,19 @@ secretGenerator:
     ['s.conf database', 's.conf:2 ssl-client-pair'],
   ],
   'values of another chart with storage': [`v.yaml\nstorage: { size: 1 }\n${AUTH}`, ['v.yaml validator']],
-  'an Application without values': [
-    'a.yaml\napiVersion: x\nkind: Application\nspec: { source: { path: x } }\n',
-    ['a.yaml not read'],
+  'a release over the ConfigMap that it names': [
+    `r.yaml\napiVersion: x\nkind: HelmRelease\nmetadata: { name: validator }\nspec: { valuesFrom: [{ kind: ConfigMap, name: m }], values: { migration: { id: "3" }, ${AUTH.trim()} } }\n---\nkind: ConfigMap\nmetadata: { name: m }\ndata:\n  values.yaml: "{ migration: { id: 3 }, scanAddress: x }"\n`,
+    ['r.yaml validator', 'r.yaml:9 validator-urls'],
   ],
-  'the proxy in front of a node': [
-    'n.conf\nserver {\n  listen 80;\n  location /participants/ { proxy_pass http://participants.svc; }\n  # ledger-api\n}\n',
-    ['n.conf not read'],
-  ],
-  'another file': ['x.yaml\nreplicas: 3\n', ['x.yaml not read']],
-  'values in a wrapper that is not known': [
-    `fleet.yaml\nhelm:\n  chart: splice-validator\n  values: { ${AUTH.trim()}, scanAddress: x }\n`,
-    ['fleet.yaml validator', 'fleet.yaml:3 validator-urls'],
-  ],
-  'a chart of K3s': [
-    `c.yaml\napiVersion: x\nkind: HelmChart\nspec:\n  chart: splice-validator\n  valuesContent: |\n    ${AUTH}    scanAddress: x\n`,
-    ['c.yaml validator', 'c.yaml:7 validator-urls'],
+  'a chart of K3s, a profile of Sveltos, and a wrapper that is not known': [
+    [
+      `c.yaml\napiVersion: x\nkind: HelmChart\nspec:\n  chart: splice-validator\n  set: { enableWallet: "true" }\n  valuesContent: |\n    ${AUTH}    scanAddress: x\n`,
+      `p.yaml\napiVersion: x\nkind: ClusterProfile\nspec:\n  helmCharts:\n    - chartName: splice-validator\n      values: |\n        ${AUTH}        scanAddress: x\n`,
+      `w.yaml\nhelm:\n  chart: splice-validator\n  values: { ${AUTH.trim()}, scanAddress: x }\n`,
+    ],
+    ['c', 'p', 'w']
+      .map((name) => `${name}.yaml validator`)
+      .concat('c.yaml:8 validator-urls', 'p.yaml:8 validator-urls', 'w.yaml:3 validator-urls'),
   ],
   'values that Helmfile sets one by one': [
     `helmfile.yaml\nreleases:\n  - name: validator\n    values: [{ ${AUTH.trim()} }, more.yaml]\n    set:\n      - { name: scanAddress, value: x }\n`,
@@ -183,24 +180,37 @@ secretGenerator:
     ],
     ['.env network', 'c.yaml network', 'c.yaml:1 network-urls'],
   ],
-  'HOCON in braces': [
-    't.conf\n{\n  canton.participants.p.ledger-api.tls { ciphers = [] }\n}\n',
-    ['t.conf tls', 't.conf:2 tls-ciphers'],
+  'HOCON in braces, YAML with the name of HOCON, and keys without values': [
+    [
+      't.conf\n{\n  canton.participants.p.ledger-api.tls { ciphers = [] }\n}\n',
+      ...['u.conf\ntls:\n  ciphers: []\n', 'v.conf\ncanton {\n  ledger-api\n}\n'],
+    ],
+    [
+      't.conf tls',
+      'u.conf tls',
+      'v.conf ',
+      't.conf:2 tls-ciphers',
+      'u.conf:2 tls-ciphers',
+      'v.conf:2 readable',
+    ],
   ],
   'the environment of a workload that is not one of Kubernetes itself': [
     [
-      'k.yaml\napiVersion: x\nkind: Service\nspec: { template: { spec: { containers: [{ env: [{ name: SPONSOR_SV_URL, value: x }] }] } } }\n',
+      'k.yaml\napiVersion: x\nkind: Service\nspec: { template: { spec: { containers: [{ env: [{ name: H, value: x }, { name: SPONSOR_SV_URL, value: $(H) }] }] } } }\n',
       'ecs.json\n{ "containerDefinitions": [{ "environment": [{ "name": "SPONSOR_SV_URL", "value": "x" }] }] }',
     ],
     ['k.yaml network', 'ecs.json network', 'ecs.json:1 network-urls', 'k.yaml:3 network-urls'],
   ],
-  'values in a Secret': [
-    `s.yaml\napiVersion: x\nkind: Secret\nmetadata: { name: validator }\nstringData:\n  values.yaml: |\n    ${AUTH}    dbPassword: hush\n    scanAddress: x\n`,
-    ['s.yaml secrets, validator', 's.yaml:8 validator-urls'],
-  ],
-  'values in a Secret, in base64': [
-    `b.yaml\napiVersion: x\nkind: Secret\nmetadata: { name: b }\ndata: { values.yaml: ${btoa(`${AUTH}scanAddress: x\n`)} }\n`,
-    ['b.yaml secrets, validator', 'b.yaml:4 validator-urls'],
+  'values in a Secret, and in base64': [
+    [
+      `a.yaml\napiVersion: x\nkind: Secret\nmetadata: { name: validator }\nstringData:\n  values.yaml: |\n    ${AUTH}    dbPassword: hush\n    scanAddress: x\n`,
+      `b.yaml\napiVersion: x\nkind: Secret\nmetadata: { name: b }\ndata: { values.yaml: ${btoa(`${AUTH}scanAddress: x\n`)} }\n`,
+    ],
+    [
+      ...['a', 'b'].map((name) => `${name}.yaml secrets, validator`),
+      'a.yaml:8 validator-urls',
+      'b.yaml:4 validator-urls',
+    ],
   ],
   'a patch of Kustomize': [
     'kustomization.yaml\npatches:\n  - patch: |\n      kind: HelmRelease\n      metadata: {}\n      spec: { values: { scanAddress: x } }\n  - patch: |\n      - { op: remove, path: /spec/values/scanAddress }\nkind: Kustomization\nmetadata: {}\n',
@@ -209,9 +219,9 @@ secretGenerator:
   'variables in a map or a list of another program': [
     [
       'v.yml\napp: { env: { MIGRATION_ID: "3", SPONSOR_SV_URL: x } }\n',
-      'l.yml\n- { name: SPONSOR_SV_URL, value: x }\n',
+      'network\n- { name: SPONSOR_SV_URL, value: x }\n',
     ],
-    ['v.yml network', 'l.yml network', 'l.yml:1 network-urls', 'v.yml:1 network-urls'],
+    ['v.yml network', 'network network', 'network:1 network-urls', 'v.yml:1 network-urls'],
   ],
   'options of the JVM in the command of a container, and in two variables': [
     'd.yaml\napiVersion: x\nkind: Pod\nspec:\n  containers:\n    - image: a/validator-app\n      command: [java]\n      args: [-jar, a.jar, -Dhttps.proxyhost=a]\n      env:\n        - { name: JAVA_TOOL_OPTIONS, value: -Xmx1g }\n        - { name: JDK_JAVA_OPTIONS, value: -Dhttps.proxyPort=0 -Dhttps.proxyHost=a }\n',
@@ -225,9 +235,15 @@ secretGenerator:
     'run.sh\nONBOARDING_SECRET=""\nSPONSOR_SV_URL=x\nSPONSOR_SV_URL=$(ask)\necho {{.Names}} $HOME\n',
     ['run.sh '],
   ],
-  'HCL, TOML and what another program reads': [
-    ['a.hcl\njob "validator" {\n  env {}\n}\n', 'b.toml\n[a]\nMIGRATION_ID=3\n'],
-    ['a.hcl not read', 'b.toml not read'],
+  'what is encrypted, what another program reads, and what holds no values': [
+    [
+      ...['a.yaml\n$ANSIBLE_VAULT;1.1;AES256\n6162\n', 'b.hcl\njob "validator" {\n  env {}\n}\n'],
+      ...['c.toml\n[a]\nMIGRATION_ID=3\n', 'd.yaml\nreplicas: 3\n'],
+      'e.yaml\napiVersion: x\nkind: Application\nspec: { source: { path: x } }\n',
+      // The proxy in front of a node.
+      'n.conf\nserver {\n  listen 80;\n  location /participants/ { proxy_pass http://participants.svc; }\n  # ledger-api\n}\n',
+    ],
+    ['a.yaml', 'b.hcl', 'c.toml', 'd.yaml', 'e.yaml', 'n.conf'].map((file) => `${file} not read`),
   ],
   'HOCON in a text that is folded': [
     'c.yaml\nkind: ConfigMap\nmetadata: {}\ndata:\n  a.conf: >-\n    canton.participants.p.ledger-api.port = 1\n\n    canton.participants.p.ledger-api.tls.ciphers = []\n',
@@ -240,10 +256,6 @@ secretGenerator:
   'JSON with comments of JavaScript': [
     `v.json\n{\n  // the scan\n  "scanAddress": "x", ${AUTH.trim()}\n}\n`,
     ['v.json', 'v.json:2 readable'],
-  ],
-  'a profile of Sveltos': [
-    `p.yaml\napiVersion: x\nkind: ClusterProfile\nspec:\n  helmCharts:\n    - chartName: splice-validator\n      values: |\n        ${AUTH}        scanAddress: x\n`,
-    ['p.yaml validator', 'p.yaml:8 validator-urls'],
   ],
   'properties as Java reads them': [
     'd.properties\nssl true\nsslm\\u006fde : x\n',

@@ -7,6 +7,7 @@ import { namesSecret } from '../../secrets/secret-keys.js';
 import { type Doc, originOf } from '../../spec/configuration/bundle.js';
 import { rootOf } from './formats/kind.js';
 import { nearestOf } from '../../document/nearest.js';
+import { mergedDoc } from './merged.js';
 import { asKind, type Harvest, type Piece, type Unread } from './formats/pieces.js';
 import { variablesIn, type Template } from './formats/templates.js';
 
@@ -33,7 +34,7 @@ export function taken(found: Harvest, { kind }: BundleFile, source: Doc, isOnly:
       what: 'manifests of secrets',
       root: rootOf(found.documents.filter((each) => !entryIn(each, 'sops'))),
     });
-  const own = found.pieces.filter(({ isWithin }) => !isWithin);
+  const own = layered(found.pieces.filter(({ isWithin }) => !isWithin));
   if (kind === 'secrets') {
     if (found.documents.length === 0) leave('the file', 'it is empty');
     for (const document of found.documents) {
@@ -73,6 +74,22 @@ export function taken(found: Harvest, { kind }: BundleFile, source: Doc, isOnly:
   return { docs, unread, problems };
 }
 
+/** Lays the values of releases over those of the manifests that they name. */
+function layered(pieces: readonly Piece[]): Piece[] {
+  const used = new Set<Piece>();
+  const laid = pieces.map((piece) => {
+    const { doc, under = [] } = piece;
+    const below = under.flatMap((name) => pieces.find((other) => other.doc.what === name) ?? []);
+    const [first, ...others] = below.map((each) => each.doc);
+    if (!first) return piece;
+    for (const each of below) used.add(each);
+    const { what, file, style = 'helm' } = doc;
+    const isPartial = below.length < under.length;
+    return { ...piece, doc: { ...mergedDoc([first, ...others, doc]), what, file, style, isPartial } };
+  });
+  return laid.filter((_, at) => !used.has(pieces[at]!));
+}
+
 const isBare = ({ doc }: Piece): boolean => doc.what === '';
 const isEmpty = ({ root }: Doc): boolean => childrenOf(root)!.size === 0;
 
@@ -98,9 +115,9 @@ const startOf = ({ doc }: Piece): number => childrenOf(doc.root)?.values().next(
 function isOfAnother({ kind: own, doc }: Piece, kind: FileKind): boolean {
   if (kind === 'tls' || kind === 'database') return false;
   const keys = [...entriesBelow(doc.root)].filter(({ path }) => path !== '');
-  const isKnown = ({ path }: Entry) => TREES[kind].has(path.split('.', 1)[0]!);
+  const isKnown = [...childrenOf(doc.root)!.keys()].some((name) => TREES[kind].has(name.split('.', 1)[0]!));
   const isNear = ({ path }: Entry) => own === undefined && nearestOf(path, PATHS[kind]) !== undefined;
-  return keys.length > 0 && !keys.some((key) => isKnown(key) || isNear(key));
+  return keys.length > 0 && !isKnown && !keys.some(isNear);
 }
 
 /** Whether only some network parameters were found: the others may be elsewhere. */
@@ -119,8 +136,11 @@ export const isOurs = (text: string): boolean =>
 
 const PLAIN_MASK = /_{4,}/;
 
-/** The prefix of a value that is encrypted by SOPS. */
-const ENCRYPTED = /^ENC\[[A-Z0-9_]+,/;
+/** The prefixes of encrypted values, in words too, and what decrypts them. */
+const ENCRYPTED: readonly (readonly [RegExp, string, (file: string) => string])[] = [
+  [/^ENC\[[A-Z0-9_]+,/, 'ENC[', (file) => `SOPS has encrypted them: sops -d ${file} shows them`],
+  [/^\$ANSIBLE_VAULT;/, '$ANSIBLE_VAULT', () => 'Ansible Vault has encrypted them'],
+];
 
 /** Marks values that a program decrypts or substitutes. Returns the variables, and where encrypted values begin. */
 export function markUnknown(docs: readonly Doc[], templates: readonly Template[], file: string) {
@@ -130,11 +150,12 @@ export function markUnknown(docs: readonly Doc[], templates: readonly Template[]
     for (const entry of entriesBelow(doc.root)) {
       if (typeof entry.value !== 'string') continue;
       const [offset, end] = [entry.at, entry.end].map((at) => originOf(doc, at).offset) as [number, number];
-      if (ENCRYPTED.test(entry.value)) {
-        entry.isUnknown = true;
-        const why = `SOPS has encrypted them: sops -d ${file} shows them`;
-        if (doc.kind !== 'secrets') encrypted.push({ what: 'values that begin with ENC[', why, offset });
-      }
+      for (const [sign, shown, why] of ENCRYPTED)
+        if (sign.test(entry.value)) {
+          entry.isUnknown = true;
+          const what = `values that begin with ${shown}`;
+          if (doc.kind !== 'secrets') encrypted.push({ what, why: why(file), offset });
+        }
       if (PLAIN_MASK.test(entry.value) && templates.some((each) => each.at < end && each.end > offset))
         entry.isUnknown = true;
       if (doc.format === 'hocon' || entry.name.startsWith('ADDITIONAL_CONFIG')) continue;

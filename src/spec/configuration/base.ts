@@ -27,7 +27,7 @@ type Encoding = (typeof ENCODINGS)[number];
 const base64 = (value: unknown): string => Buffer.from(String(value)).toString('base64');
 
 /** Values in an encoding. */
-export const inEncoding = (as: Encoding, values: BundleTree): BundleTree =>
+const inEncoding = (as: Encoding, values: BundleTree): BundleTree =>
   as === 'stringData'
     ? values
     : Object.fromEntries(Object.entries(values).map(([key, value]) => [key, base64(value)]));
@@ -222,6 +222,8 @@ export const inSecret = (
   secret: SecretName,
   key: string,
   wrongs: readonly (string | typeof ABSENT)[],
+  setup: BundleEdit = {},
+  needs: readonly FileKind[] = [],
 ): Example[] =>
   ENCODINGS.flatMap((as) =>
     wrongs.flatMap((value) => {
@@ -231,7 +233,8 @@ export const inSecret = (
         `${key} of the ${secret} secret ${isText ? JSON.stringify(value) : 'missing'}, in ${as}`,
         place,
         { [place]: isText && as === 'data' ? base64(value) : value },
-        encoded(secret, as),
+        { ...encoded(secret, as), ...setup },
+        needs,
       );
     }),
   );

@@ -49,29 +49,24 @@ export const fileOf = (doc: Doc, { at }: Entry): string => originOf(doc, at).doc
 export const filesOf = (doc: Doc): readonly Doc[] =>
   doc.format === 'hocon' ? [doc] : (doc.parts?.flatMap((part) => filesOf(part.doc)) ?? [doc]);
 
-let watcher: ((kind: FileKind) => unknown) | undefined;
+let found = new Set<FileKind>();
 
 /** Runs a judge, and returns its result and the kinds of files in which it found a value to judge. */
 export function watched<T>(judge: () => T): { result: T; found: ReadonlySet<FileKind> } {
-  const found = new Set<FileKind>();
-  return { result: watchedBy((kind) => found.add(kind), judge), found };
-}
-
-/** Reads a value without counting it as judged. */
-export const unwatched = <T>(look: () => T): T => watchedBy(undefined, look);
-
-function watchedBy<T>(by: typeof watcher, look: () => T): T {
-  const before = watcher;
-  watcher = by;
+  const before = found;
+  found = new Set();
   try {
-    return look();
+    return { result: judge(), found };
   } finally {
-    watcher = before;
+    found = before;
   }
 }
 
+/** Reads a value without counting it as judged. */
+export const unwatched = <T>(look: () => T): T => watched(look).result;
+
 /** Records that a judge found a value in a document of this kind. */
-export const looked = (kind: FileKind): unknown => watcher?.(kind);
+export const looked = (kind: FileKind): unknown => found.add(kind);
 
 /** Whether a value was read: one of a map is enough. */
 function isRead(entry: Entry): boolean {
@@ -106,9 +101,15 @@ export function textAt(doc: Doc | undefined, path: string): (Entry & { value: st
 const TRUE = /^(?:y|Y|yes|Yes|YES|on|On|ON)$/;
 const FALSE = /^(?:n|N|no|No|NO|off|Off|OFF)$/;
 
-/** Whether an entry is written without quotes. YAML 1.1, which Helm reads, may give it another type then. */
-export const isPlain = ({ text }: Doc, entry: Entry): boolean =>
-  text.slice(entry.at, entry.end).trim() === entry.text;
+/** The option that sets an entry: `--set` or `--set-string`; empty when a file does. */
+export const optionOf = (doc: Doc, entry: Entry): string => /^--set.*/.exec(fileOf(doc, entry))?.[0] ?? '';
+
+/** Whether an entry is written in YAML without quotes. YAML 1.1, which Helm reads, may give it another type then. */
+export const isPlain = (doc: Doc, entry: Entry): boolean => {
+  const written = doc.text.slice(entry.at, entry.end).trim();
+  const isAlias = written.startsWith('*') && doc.text.includes(`&${written.slice(1)} ${entry.text}`);
+  return (isAlias || written === entry.text) && optionOf(doc, entry) === '';
+};
 
 /** The boolean value of an entry, in YAML 1.2 or YAML 1.1; undefined when it is not a boolean. */
 export function flagOf(doc: Doc, entry: Entry): boolean | undefined {

@@ -11,10 +11,8 @@ import {
   type Example,
   type Setting,
 } from './deployment.js';
-import { durationMs } from './keys/duration.js';
-import type { ConfigurationFinding } from './finding.js';
-import { FILES, type FileKind } from './section.js';
-import { parsesAsHttpUrl } from './keys/key.js';
+import { FILES, type ConfigurationFinding, type FileKind } from './section.js';
+import { durationMs, parsesAsHttpUrl } from './keys/key.js';
 
 /** A mistake that a rule found in a bundle. Texts are whole sentences. */
 export type Complaint = {

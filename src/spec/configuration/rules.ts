@@ -17,7 +17,7 @@ import { wallet } from './rules/wallet.js';
 import { KEYS } from './keys/all.js';
 import { TYPES, type TypeName, type ValueSchema } from './keys/key.js';
 import { type FileKind, FILES } from './section.js';
-import { all, type Doc, flagOf, isPlain, originOf } from './bundle.js';
+import { all, type Doc, flagOf, isPlain, optionOf } from './bundle.js';
 import type { Entry } from '../entry.js';
 
 type Typed = { path: string; schema: ValueSchema };
@@ -54,22 +54,24 @@ function* judgeEntry(doc: Doc, entry: Entry, { type, anyOf, items }: ValueSchema
   if (!isOf(doc, entry, type)) {
     const needsQuotes = type === 'string' && typeof entry.value !== 'object';
     const message = `${entry.path} is ${kindOf(entry)} and should be ${called}`;
-    yield wrong(doc, entry, message, needsQuotes ? asText(doc, entry) : mend);
+    const toType = optionOf(doc, entry) === '--set-string' ? 'Give it with --set.' : mend;
+    yield wrong(doc, entry, message, needsQuotes ? asText(doc, entry) : toType);
   } else if (items && Array.isArray(entry.value)) {
     for (const item of entry.value as readonly Entry[]) yield* judgeEntry(doc, item, items);
   }
 }
 
-/** How to turn a value into text. In Argo CD parameters, quotes that are already there have no effect. */
+/** How to turn a value into text. Quotes make an alias another text, and have no effect in Argo CD parameters. */
 const asText = (doc: Doc, entry: Entry): string => {
-  if (originOf(doc, entry.at).doc.file === '--set') return 'Give it with --set-string.';
+  if (optionOf(doc, entry) !== '') return 'Give it with --set-string.';
+  if (doc.text.charAt(entry.at) === '*') return 'Put quotes round the value that this alias stands for.';
   return isPlain(doc, entry) ? 'Put quotes round it.' : 'Put forceString: true beside it.';
 };
 
 function isOf(doc: Doc, entry: Entry, type: TypeName): boolean {
   if (type === 'boolean') return flagOf(doc, entry) !== undefined;
   // YAML 1.1, which Helm reads, has numbers such as 20_000.
-  const isNumber = /^[-+]?\d[\d_]*$/.test(entry.text) && isPlain(doc, entry);
+  const isNumber = /^[-+]?\d+_[\d_]*$/.test(entry.text) && isPlain(doc, entry);
   return (isNumber && (type === 'integer' || type === 'number')) || TYPES[type].is(entry.value);
 }
 

@@ -50,7 +50,7 @@ export function workload(document: Entry, what: string, name: string, source: Va
   const containers = CONTAINERS.flatMap((path) => itemsOf(at(document, ...path)) ?? []);
   for (const container of containers) {
     const own = `environment of the ${what}`;
-    const set = variables(itemsOf(at(container, 'env') ?? at(container, 'environment')) ?? []);
+    const set = filledIn(variables(itemsOf(at(container, 'env') ?? at(container, 'environment')) ?? []));
     const called = nameOf(container, `${name} ${at(container, 'name')?.text ?? ''}`);
     environment([...set, ...commanded(container)], own, called, source);
     const from = (itemsOf(at(container, 'envFrom')) ?? []).flatMap((item) =>
@@ -63,6 +63,16 @@ export function workload(document: Entry, what: string, name: string, source: Va
   }
   return containers.length > 0;
 }
+
+/** Kubernetes fills in variables that stand further up in the list. */
+const filledIn = (set: readonly Entry[]): Entry[] =>
+  set.reduce<Entry[]>((above, entry) => {
+    const text = entry.text.replace(
+      /(?<!\$)\$\((\w+)\)/g,
+      (all, name) => above.find((each) => each.name === name)?.text ?? all,
+    );
+    return [...above, text === entry.text ? entry : { ...entry, value: text, text }];
+  }, []);
 
 /** What tells the app of a container: its image, or its name. */
 const nameOf = (container: Entry, name: string): string =>

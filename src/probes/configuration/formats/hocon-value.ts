@@ -10,18 +10,6 @@ import { problemOf, Unreadable } from '../../../document/problem.js';
 import { typed } from '../merged.js';
 import { parseHocon, type HoconField, type HoconKey, type HoconNode } from './hocon.js';
 
-/** A HOCON file with the files that it includes. */
-type Hocon = {
-  children: Children;
-  /** The concatenated text of all files, and the offset of each. */
-  text: string;
-  parts: readonly { file: string; text: string; at: number }[];
-  absent: readonly string[];
-};
-
-/** Reads an included file. @returns its text and its name */
-type Include = (name: string, from: string) => { file: string; text: string } | undefined;
-
 /** One of the values that were assigned to a key; for an object, a map of slots. */
 type Given = { node: HoconNode; isAdded: boolean } | { slots: Slots; at: number; end: number };
 type Slots = Map<string, Slot>;
@@ -33,9 +21,15 @@ const MOST_STEPS = 100_000;
 /**
  * Evaluates HOCON: includes files, merges objects and resolves substitutions. The value of an unresolved
  * substitution, such as an environment variable, is unknown.
+ * @param include reads an included file. Returns its text and its name
+ * @returns the entries, the texts of all files as one, the offset of each, and the files that are not there
  * @throws {Unreadable} when a text is not HOCON
  */
-export function readHocon(file: string, source: string, include: Include): Hocon {
+export function readHocon(
+  file: string,
+  source: string,
+  include: (name: string, from: string) => { file: string; text: string } | undefined,
+) {
   const parts = [{ file, text: source, at: 0 }];
   const absent: string[] = [];
   const root: Slots = new Map();
@@ -239,6 +233,6 @@ function included(file: string, text: string, from: number, at: number): readonl
     return parseHocon(text, from).fields;
   } catch (error) {
     const { message, mend } = problemOf(error);
-    throw new Unreadable(`${file}, which this includes, cannot be read: ${message}`, mend, at);
+    throw new Unreadable(`this includes ${file}, which cannot be read: ${message}`, mend, at);
   }
 }

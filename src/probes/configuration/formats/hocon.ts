@@ -33,6 +33,8 @@ const INCLUDED =
   /[^\S\n]*(?:required\([^\S\n]*)?(?:(?:file|url|classpath|package)\([^\S\n]*)?"((?:\\.|[^"\\\n])*)"(?:[^\S\n]*\)){0,2}/y;
 const SEPARATOR = /\+=|[:=]/y;
 
+const NO_FILE = ['this include names no file', 'write include "FILE"'] as const;
+
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 const unescaped = (text: string): string =>
   text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code?: string, char = '') =>
@@ -112,17 +114,19 @@ export function parseHocon(text: string, from = 0): { fields: readonly HoconFiel
 
   const include = (): HoconField => {
     const keyAt = at - 'include'.length;
-    const [, name] = take(INCLUDED) ?? fail('this include names no file', 'write include "FILE"');
+    const [, name] = take(INCLUDED) ?? fail(...NO_FILE);
     return { includes: unescaped(name ?? ''), keyAt };
   };
 
   const assignment = (): HoconField => {
     const path = segments();
+    const [{ name, at: start }] = path;
     take(BLANKS_AND_LINES);
-    const separator =
-      text[at] === '{'
-        ? ''
-        : (take(SEPARATOR)?.[0] ?? fail('this key has no value', 'write = and its value behind it'));
+    const separator = text[at] === '{' ? '' : take(SEPARATOR)?.[0];
+    if (separator === undefined)
+      return name.startsWith('include ')
+        ? fail(...NO_FILE, start)
+        : fail('this key has no value', 'write = and its value behind it', start);
     if (separator !== '') take(BLANKS_AND_LINES);
     return { path, isAdded: separator === '+=', value: value() };
   };

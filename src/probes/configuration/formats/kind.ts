@@ -1,4 +1,4 @@
-import { CHARTS, FILES, type FileKind } from '../../../spec/configuration/section.js';
+import { CHARTS, type FileKind } from '../../../spec/configuration/section.js';
 import { childrenOf, type Children, type Entry, entryAt, entryIn, itemsOf } from '../../../spec/entry.js';
 import { PATHS, TREES, type Known } from '../../../spec/configuration/keys/known.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
@@ -38,10 +38,11 @@ export function kindOf(children: Children, called: string): FileKind | undefined
   if (own[0]! > 0 && (own[0]! > 1 || name === 'validator' || !OTHER_APP.test(called))) return 'validator';
   if (own[1]! > 0) return 'participant';
   if (auth?.has('audience') && auth.has('jwksUrl') && !OTHER_APP.test(called)) return 'validator';
-  const counts = new Map(FILES.map((kind) => [kind, kind === 'secrets' ? 0 : countKnown(children, kind)]));
   for (const kind of ['network', 'database', 'tls'] as const)
-    if (counts.get(kind)! > 0 && (kind !== 'database' || !name)) return kind;
-  return name && (counts.get(name) ?? 0) > 0 && !OTHER_APP.test(called.replace(/sv-validator/gi, 'validator'))
+    if (countKnown(children, kind) > 0 && (kind !== 'database' || !name)) return kind;
+  return name &&
+    countKnown(children, name) > 0 &&
+    !OTHER_APP.test(called.replace(/sv-validator/gi, 'validator'))
     ? name
     : undefined;
 }

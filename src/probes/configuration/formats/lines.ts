@@ -140,7 +140,9 @@ export function formatOf(text: string, file: string): Dialect | 'hocon' | 'yaml'
   if (lines.every((line) => ENV_NAME.test(line))) return 'env';
   const isStructured = lines.some((line) => /[{[]\s*$|\+=|^\s*include\b|^\s*"?canton\b/.test(line));
   if (/\.properties$/i.test(file) && !isStructured) return 'properties';
-  if (HOCON.test(first) || (isConf && !/^\s*[\w-]+:\s/.test(first))) {
+  // HOCON may also break the line behind a colon.
+  const isYaml = /^\s*[\w-]+:\s/.test(first) || (!isStructured && /^\s*[\w-]+:$/.test(first));
+  if (HOCON.test(first) || (isConf && !isYaml)) {
     const areLines = lines.filter((line) => ASSIGNMENT.test(line)).length;
     return !isStructured && areLines * 2 > lines.length && (isEnv || ENV_NAME.test(first)) ? 'env' : 'hocon';
   }

@@ -88,7 +88,7 @@ type Wrapper = {
   parts: readonly string[];
   /** What may name the chart. */
   called: readonly string[];
-  /** Maps, texts with values, and lists of maps, in the order in which they are merged. */
+  /** A map, a text with values, or a list of maps: the first of these that is there counts. */
   given: readonly string[];
   /** Values that are laid over them one by one. */
   set?: readonly string[];
@@ -127,9 +127,9 @@ const WRAPPERS: readonly Wrapper[] = [
     kind: /^Application(?:Set)?$/,
     parts: ['spec.template.spec', 'spec'].flatMap((spec) => [`${spec}.source`, `${spec}.sources`]),
     called: ['chart', 'path', 'helm.releaseName'],
-    given: ['helm.values', 'helm.valuesObject'],
+    given: ['helm.valuesObject', 'helm.values'],
     set: ['helm.parameters'],
-    files: ['helm.valueFiles'],
+    files: ['helm.valueFiles', 'helm.fileParameters'],
   },
   // Helmfile.
   {
@@ -137,8 +137,8 @@ const WRAPPERS: readonly Wrapper[] = [
     parts: ['releases'],
     called: ['chart', 'name'],
     given: ['values'],
-    set: ['set'],
-    files: ['values'],
+    set: ['set', 'setString'],
+    files: ['values', 'secrets'],
   },
   {
     kind: /^Kustomization$/,
@@ -163,23 +163,23 @@ function wrapped(document: Entry, kind: string, what: string, source: ValueSearc
     const called = [...below(part, wrapper.called), ...below(document, ['metadata.name'])]
       .map(({ text }) => text)
       .join(' ');
-    const docs = below(part, wrapper.given).flatMap((given): Doc[] => {
-      const maps = (itemsOf(given) ?? [given]).flatMap((each) => childrenOf(each) ?? []);
-      if (maps.length > 0 || !given.text) return maps.map((map) => ({ ...doc, root: rootOf(map) }));
+    const given = below(part, wrapper.given).find(({ value }) => value !== null);
+    const maps = (itemsOf(given) ?? [given]).flatMap((each) => childrenOf(each) ?? []);
+    const docs = maps.map((map): Doc => ({ ...doc, root: rootOf(map) }));
+    if (given?.text && docs.length === 0) {
       const inner = nothingYet();
       source.readText(embedded(doc, given), called, inner);
       found.problems.push(...inner.problems);
-      return inner.pieces.filter(({ isWithin }) => !isWithin).map((piece) => piece.doc);
-    });
-    const set = setOf(below(part, wrapper.set)[0]);
-    if (set.size > 0) docs.push({ ...doc, root: rootOf(set) });
-    const from = below(part, wrapper.files)
+      docs.push(...inner.pieces.filter(({ isWithin }) => !isWithin).map((piece) => piece.doc));
+    }
+    for (const path of wrapper.set ?? []) {
+      const set = setOf(below(part, [path])[0], path === 'setString');
+      if (set.size > 0) docs.push({ ...doc, root: rootOf(set) });
+    }
+    const more = below(part, wrapper.files)
       .flatMap((each) => itemsOf(each) ?? [each])
-      .flatMap((each) =>
-        each.text
-          ? [each.text]
-          : below(each, ['kind']).map(({ text }) => `${text} ${at(each, 'name')?.text ?? ''}`),
-      );
+      .flatMap((each) => sourceOf(each) ?? []);
+    const from = more.map(({ name }) => name);
     const [first, ...others] = docs;
     if (from.length > 0) {
       const why = `its values are in ${from.join(', ').replace(/_{4,}/g, '…')}`;
@@ -188,6 +188,7 @@ function wrapped(document: Entry, kind: string, what: string, source: ValueSearc
     isHeld ||= first !== undefined || from.length > 0;
     if (!first) continue;
     const merged = mergedDoc([first, ...others]);
+    const before = found.pieces.length;
     plain(childrenOf(merged.root)!, {
       ...source,
       doc: merged,
@@ -196,21 +197,38 @@ function wrapped(document: Entry, kind: string, what: string, source: ValueSearc
       style: wrapper.style ?? 'helm',
       isPartial: from.length > 0 || merged.isPartial === true,
     });
+    for (const piece of found.pieces.slice(before)) piece.under = more.map(({ holder }) => holder);
   }
   if (parts.length > 0 && !isHeld)
     found.unread.push({ what, why: 'it has no values', offset: document.keyAt });
   return parts.length > 0;
 }
 
+/** A file or a manifest with more of the values, and what holds them in a manifest. */
+function sourceOf(each: Entry): { name: string; holder: string } | undefined {
+  const [kind, file] = [at(each, 'kind'), each.text || at(each, 'path')?.text];
+  const name = kind ? `${kind.text} ${at(each, 'name')?.text ?? ''}` : file;
+  return name
+    ? { name, holder: `${at(each, 'valuesKey')?.text ?? 'values.yaml'} in the ${name}` }
+    : undefined;
+}
+
 /** Values by their paths, or a list of `name: auth.audience, value: x`, as in `--set`. With `forceString` they are text. */
-function setOf(written: Entry | undefined): Children {
+function setOf(written: Entry | undefined, areTexts: boolean): Children {
   const root = new Map<string, Entry>();
-  for (const value of childrenOf(written)?.values() ?? []) setAt(root, value.name, value);
+  // K3s reads these words as Helm does, and takes every other text for text.
+  for (const value of childrenOf(written)?.values() ?? [])
+    setAt(
+      root,
+      value.name,
+      /^(?:true|false|null)$/.test(value.text) ? { ...value, value: typed(value.text) } : value,
+    );
   for (const parameter of itemsOf(written) ?? []) {
     const [name, value] = [at(parameter, 'name'), at(parameter, 'value')];
     if (!name || !value) continue;
-    const isText = at(parameter, 'forceString')?.value === true || typeof value.value === 'object';
-    setAt(root, name.text, { ...value, keyAt: name.at, value: isText ? value.value : typed(value.text) });
+    const isText = areTexts || at(parameter, 'forceString')?.value === true;
+    const own = typeof value.value === 'object' ? value.value : isText ? value.text : typed(value.text);
+    setAt(root, name.text, { ...value, keyAt: name.at, value: own });
   }
   return root;
 }

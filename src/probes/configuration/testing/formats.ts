@@ -1,5 +1,5 @@
 import type { BundlePath, BundleTree, BundleValue } from '../../../spec/configuration/deployment.js';
-import type { FileKind } from '../../../spec/configuration/section.js';
+import { CHARTS, type FileKind } from '../../../spec/configuration/section.js';
 import type { WrittenValue } from '../../../spec/configuration/written.js';
 
 /** A text in another format, and a function that finds the line of a key; undefined when it is unknown. */
@@ -23,8 +23,6 @@ const below =
     text: `${head}\n${text.replace(/^(?=.)/gm, ' '.repeat(indent))}`,
     lineOf: (key) => lineOf(key) + head.split('\n').length,
   });
-
-const charts = ['validator', 'participant'] as const;
 
 const RELEASE =
   'apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: node }\nspec:\n  values:';
@@ -77,49 +75,38 @@ const variables =
 const IN_A_VARIABLE =
   'auth: { targetAudience: a, jwksUrl: https://idp.example/jwks }\nadditionalEnvVars:\n  - name: ADDITIONAL_CONFIG_TLS\n    value: |';
 
+/** A format of variables of the network: what stands before them, and the line of each. */
+const ofNetwork = (name: string, head: string, line: (name: string, value: string) => string): Format => ({
+  name,
+  isPart: true,
+  kinds: ['network'],
+  write: variables(head, line),
+});
+
 /** Every format except the plain one. */
 export const FORMATS: readonly Format[] = [
-  { name: 'HelmRelease', kinds: charts, write: below(RELEASE, 4) },
-  { name: 'Argo CD, values', kinds: charts, write: below(`${APPLICATION}\n      values: |`, 8) },
-  { name: 'Argo CD, valuesObject', kinds: charts, write: below(`${APPLICATION}\n      valuesObject:`, 8) },
-  { name: 'ConfigMap with values.yaml', kinds: charts, write: below(`${MAP}\n  values.yaml: |`, 4) },
+  { name: 'HelmRelease', kinds: CHARTS, write: below(RELEASE, 4) },
+  { name: 'Argo CD, values', kinds: CHARTS, write: below(`${APPLICATION}\n      values: |`, 8) },
+  { name: 'Argo CD, valuesObject', kinds: CHARTS, write: below(`${APPLICATION}\n      valuesObject:`, 8) },
+  { name: 'ConfigMap with values.yaml', kinds: CHARTS, write: below(`${MAP}\n  values.yaml: |`, 4) },
   { name: 'ConfigMap with .env', kinds: ['network'], write: below(`${MAP}\n  node.env: |`, 4) },
-  {
-    name: 'ConfigMap of variables',
-    isPart: true,
-    kinds: ['network'],
-    write: variables(MAP, (name, value) => `  ${name}: ${JSON.stringify(value)}`),
-  },
-  {
-    name: 'compose',
-    isPart: true,
-    kinds: ['network'],
-    write: variables(
-      'services:\n  node:\n    environment:',
-      (name, value) => `      - ${JSON.stringify(`${name}=${value}`)}`,
-    ),
-  },
-  {
-    name: 'Deployment',
-    isPart: true,
-    kinds: ['network'],
-    write: variables(
-      'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: node }\nspec:\n  template:\n    spec:\n      containers:\n        - name: node\n          env:',
-      (name, value) => `            - { name: ${name}, value: ${JSON.stringify(value)} }`,
-    ),
-  },
-  {
-    name: 'script',
-    isPart: true,
-    kinds: ['network'],
-    write: variables('#!/bin/sh -e\ncd /opt/node', (name, value) => `export ${name}='${value}' # set`),
-  },
-  {
-    name: 'unit of systemd',
-    isPart: true,
-    kinds: ['network'],
-    write: variables('[Service]\nExecStart=/opt/node', (name, value) => `Environment="${name}=${value}" A=b`),
-  },
+  ofNetwork('ConfigMap of variables', MAP, (name, value) => `  ${name}: ${JSON.stringify(value)}`),
+  ofNetwork(
+    'compose',
+    'services:\n  node:\n    environment:',
+    (name, value) => `      - ${JSON.stringify(`${name}=${value}`)}`,
+  ),
+  ofNetwork(
+    'Deployment',
+    'apiVersion: apps/v1\nkind: Deployment\nmetadata: { name: node }\nspec:\n  template:\n    spec:\n      containers:\n        - name: node\n          env:',
+    (name, value) => `            - { name: ${name}, value: ${JSON.stringify(value)} }`,
+  ),
+  ofNetwork('script', '#!/bin/sh -e\ncd /opt/node', (name, value) => `export ${name}='${value}' # set`),
+  ofNetwork(
+    'unit of systemd',
+    '[Service]\nExecStart=/opt/node',
+    (name, value) => `Environment="${name}=${value}" A=b`,
+  ),
   { name: 'full path in YAML', kinds: ['tls'], write: below(NODE, 8) },
   {
     name: 'HOCON',
@@ -133,13 +120,12 @@ export const FORMATS: readonly Format[] = [
     kinds: ['tls'],
     write: (file, tree) => {
       const inner = hocon('canton', 'participants', 'node', 'ledger-api')(file, tree)!;
-      return {
-        text: `${IN_A_VARIABLE}\n${inner.text.replace(/^(?=.)/gm, '      ')}`,
-        lineOf: (key) => {
-          const line = inner.lineOf(key);
-          return line === undefined ? undefined : line + IN_A_VARIABLE.split('\n').length;
-        },
+      const text = `${IN_A_VARIABLE}\n${inner.text.replace(/^(?=.)/gm, '      ')}`;
+      const lineOf = (key: BundlePath) => {
+        const line = inner.lineOf(key);
+        return line && line + IN_A_VARIABLE.split('\n').length;
       };
+      return { text, lineOf };
     },
   },
   {

@@ -28,19 +28,19 @@ const isKind = (kind: string) => ({
   required: ['kind'],
 });
 
+const ifSecret = { if: isKind('Secret'), then: secret };
+
 /** A Kubernetes manifest. Only secrets are described. */
 const secretManifest = {
   type: 'object',
   properties: { kind: { type: 'string' } },
   allOf: [
-    { if: isKind('Secret'), then: secret },
+    ifSecret,
     {
       if: isKind('List'),
       then: {
         type: 'object',
-        properties: {
-          items: { type: 'array', items: { type: 'object', if: isKind('Secret'), then: secret } },
-        },
+        properties: { items: { type: 'array', items: { type: 'object', ...ifSecret } } },
       },
     },
   ],

@@ -35,6 +35,7 @@ export const [readable, unrendered] = rulesOf(
       ...FILES.flatMap((kind) => [
         ...appends(kind, 'a tab', ['tabbed:', '\tx: 1']),
         ...appends(kind, 'a reserved sign', ['open: @x']),
+        ...appends(kind, 'a schedule without quotes', ['open: */5 * * * *']),
       ]),
     ],
   },
@@ -168,8 +169,8 @@ function* secretsBelow(root: Entry, { namesSecret, isSecret }: Tools): Generator
   }
 }
 
-const isWritten = ({ value, text }: Entry) =>
-  (typeof value === 'string' || typeof value === 'number') && !REFERENCE.test(text.trim());
+const isWritten = ({ value, text, isUnknown }: Entry) =>
+  !isUnknown && (typeof value === 'string' || typeof value === 'number') && !REFERENCE.test(text.trim());
 
 // A separate rule judges the proxy options.
 const holdsOption = (text: string) =>

@@ -1,7 +1,7 @@
 import { entriesBelow, isGiven } from '../../entry.js';
 import { encoded, inSecret, SECRETS } from '../base.js';
 import { at, charts, looked, textAt } from '../bundle.js';
-import { ABSENT, eachOf, example, wrongAt, type BundleEdit } from '../deployment.js';
+import { ABSENT, eachOf, wrongAt, type BundleEdit } from '../deployment.js';
 import { SSL_MODES } from '../keys/all.js';
 import { each, entriesAt, formed, needs, nonBlank, oneOf, rulesOf, wrong, type Judge } from '../rule.js';
 import { CHARTS, values } from '../section.js';
@@ -132,16 +132,11 @@ export const database = rulesOf(values('Database'), { files: ['database'] })({
     files: ['secrets'],
     any: CHARTS,
     judge: secretNamed,
-    broken: CHARTS.flatMap((kind) => {
-      const place = `${kind} persistence.secretName`;
-      return example(
-        `a secretName of the ${kind} that is not there`,
-        place,
-        { [place]: SECRETS.database.slice(0, -1) },
-        { ...encoded('database', 'stringData'), [place]: SECRETS.database },
-        ['secrets'],
-      );
-    }),
+    broken: wrongAt(
+      { 'charts persistence.secretName': [SECRETS.database.slice(0, -1)] },
+      { ...encoded('database', 'stringData'), 'charts persistence.secretName': SECRETS.database },
+      ['secrets'],
+    ),
   },
   'configuration.ssl-contradicts': {
     statement: 'ssl and sslmode say the same of whether SSL is spoken.',

@@ -16,7 +16,6 @@ const CHARACTERS = new RegExp(hint.pattern);
 
 /** The reason why a text is not a hint for a party id; undefined when it is one. */
 function hintDefect(text: string): string | undefined {
-  if (text === '') return 'is empty';
   const length = [...text].length;
   if (length > hint.maxLength) return `has ${length} characters`;
   if (CHARACTERS.test(text)) return undefined;

@@ -1,7 +1,7 @@
 import { childrenOf, entryIn, type Children, type Entry } from '../../entry.js';
 import { OWN as PARTY, PROXY, SWEEP } from '../base.js';
 import { at, type Doc, looked, manifestsIn, type Tools } from '../bundle.js';
-import { ABSENT, example, wrongAt } from '../deployment.js';
+import { ABSENT, eachOf, example, wrongAt } from '../deployment.js';
 import { HOST, jvmDocs, PORT, properties, PROPERTIES, wrongIn } from './proxy.js';
 import { SECRET_KEYS } from '../keys/all.js';
 import { below, byKind, PATHS, TREES, type Known } from '../keys/known.js';
@@ -172,6 +172,7 @@ export const near = rulesOf(values('Node identity and network binding'), { any: 
     otherwise: 'The value then has no effect.',
     unless: 'another program reads the key',
     judge: nearly,
+    open: eachOf('charts migration', { db: 'postgres' }),
     broken: [
       ...wrongAt({ 'validator topUp.targetThroughput': [20_000] }, { 'validator topup': ABSENT }),
       ...wrongAt(

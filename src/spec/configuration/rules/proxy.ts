@@ -6,7 +6,7 @@ import { hostDefect, rulesOf, textsAt, wrong, type Complaint, type Judge } from 
 import { CHARTS, values } from '../section.js';
 
 /** A system property in JVM options, and the entry that sets it. */
-export type Property = { name: string; value: string; entry: Entry };
+type Property = { name: string; value: string; entry: Entry };
 
 /** A complaint about a property, at its place in the options. */
 export const wrongIn = (doc: Doc, { name, entry }: Property, message: string, mend: string): Complaint => {

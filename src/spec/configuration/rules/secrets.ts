@@ -1,16 +1,6 @@
-import {
-  encoded,
-  ENCODINGS,
-  HELD,
-  inEncoding,
-  inSecret,
-  manifest,
-  NAMES,
-  placeOf,
-  SECRETS,
-} from '../base.js';
+import { encoded, ENCODINGS, HELD, inSecret, manifest, NAMES, placeOf, SECRETS } from '../base.js';
 import { type Bundle, fileOf, looked, NO_UTF8, type Secret, type SecretValue, textAt } from '../bundle.js';
-import { ABSENT, eachOf, example, NO_URLS, wrongAt, type BundleEdit } from '../deployment.js';
+import { ABSENT, eachOf, NO_URLS, wrongAt, type BundleEdit } from '../deployment.js';
 import { SECRET_KEYS, type SecretRole } from '../keys/all.js';
 import { rulesOf, wrong, type Complaint } from '../rule.js';
 import { parsesAsHttpUrl } from '../keys/key.js';
@@ -115,17 +105,6 @@ const oneAudience: BundleEdit = {
   'validator auth': { audience: 'a', jwksUrl: 'https://idp.example' },
 };
 
-const otherAudience = ENCODINGS.flatMap((as) => {
-  const place = `${placeOf('backend')}.${as}.audience`;
-  return example(
-    `an audience that the participant does not take, in ${as}`,
-    place,
-    { [place]: inEncoding(as, { audience: 'https://another.example' })['audience']! },
-    { ...encoded('backend', as), ...oneAudience },
-    ['participant'],
-  );
-});
-
 /** The contents of secrets. */
 export const secrets = rulesOf('Authentication / 5', { files: ['secrets'] })({
   'configuration.secrets-decodable': {
@@ -222,6 +201,6 @@ export const secrets = rulesOf('Authentication / 5', { files: ['secrets'] })({
       'the backend asks for tokens with this audience, and the participant accepts tokens with its auth.targetAudience.',
     files: ['secrets', 'participant'],
     judge: audience,
-    broken: otherAudience,
+    broken: inSecret('backend', 'audience', ['https://another.example'], oneAudience, ['participant']),
   },
 });

@@ -1,7 +1,7 @@
 import { SCHEDULE as RUNS } from '../base.js';
 import { ABSENT, eachOf, NO_DURATIONS, wrongAt } from '../deployment.js';
 import { fileOf, flagAt } from '../bundle.js';
-import { durationMs } from '../keys/duration.js';
+import { durationMs } from '../keys/key.js';
 import {
   durations,
   entryOf,
@@ -102,10 +102,7 @@ export const metrics = rulesOf(values('Metrics'), { any: CHARTS })({
     statement: 'metrics.enable is a boolean.',
     follows: 'true switches metrics on.',
     kept: eachOf('charts metrics.enable', false),
-    broken: wrongAt({
-      'validator metrics.enable': ['yes', 'true', 1],
-      'participant metrics.enable': ['false', 0],
-    }),
+    broken: wrongAt({ 'charts metrics.enable': ['yes', 'true', 0] }),
   },
 });
 
