@@ -203,7 +203,7 @@ function beyond(
  * the usual level, so that it is hardly noise, and has this share of the jump. `chance`: the probability below which it
  * is news that such nights are more frequent since the shift.
  */
-const KNOWN = { nights: 3, share: 0.1, deviations: 1.5, ofJump: 0.75, chance: 0.0003 };
+const KNOWN = { nights: 2, share: 0.1, deviations: 2.5, ofJump: 0.75, chance: 0.0003 };
 
 /**
  * Whether the level of a shift is known from earlier nights, as of a target that is slow in some nights. Repeats would
