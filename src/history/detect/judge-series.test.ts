@@ -133,9 +133,9 @@ describe('the newest nights', () => {
     assert.deepEqual([more.state, more.tonight.wanted], ['suspected', 3]);
   });
 
-  test('repeats as high as the first run make an alarm, usual ones clear it', () => {
-    const worse = judge([...quiet, [122], [120, 123, 118, 121, 119]]);
-    assert.equal(worse.state, 'worse');
+  test('repeats or nights as high as the first run make an alarm since that night, usual repeats clear it', () => {
+    assert.equal(judge([...quiet, [122], [120, 123, 118, 121, 119]]).state, 'worse');
+    assert.equal(judge([...quiet, [118], [119], [160]]).changes[0]?.at, 40);
     assert.equal(judge([...quiet, [122, 101, 97, 103, 99]]).state, 'cleared');
   });
 
