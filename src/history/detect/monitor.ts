@@ -197,7 +197,7 @@ export class Monitor {
     const agreed = far && confirmed(outside.shift, outside.agreeing);
     const reaches = (shift: Shift, log: number) => shift.log >= log && matters(shift, leastEffect);
     const certain = confirmed(likely) && reaches(likely, certainFrom(noise.ar1, beside));
-    // A night that is far outside but not confirmed is no reason to forget when a certain shift began.
+    // A certain shift keeps its first night when a single night is far outside and not confirmed.
     const shift = far && (agreed || !certain) ? { ...outside.shift, log: likely.log } : likely;
     const pattern = this.pattern[this.nights[at]!.day]!;
     const tonight: Omit<Tonight, 'state'> = {
