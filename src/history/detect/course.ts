@@ -203,23 +203,23 @@ function beyond(
  * the usual level, so that it is hardly noise, and has this share of the jump. `chance`: the probability below which it
  * is news that such nights are more frequent since the shift.
  */
-const KNOWN = { nights: 3, share: 0.1, deviations: 1.5, ofJump: 0.75, chance: 0.0003 };
+const KNOWN = { nights: 2, share: 0.1, deviations: 2.5, ofJump: 0.75, chance: 0.0003 };
 
 /**
  * Whether the level of a shift is known from earlier nights, as of a target that is slow in some nights. Repeats would
  * only show that this is such a night. It is news all the same if such nights are much more frequent than before.
- * `mended`: the levels of alarms since the first of the nights that ended by themselves; each counts as a night.
+ * `mended`: alarms since the first of the nights that ended by themselves; each counts as a night.
  */
 export function isKnownLevel(
   nights: readonly NightValues[],
   { from, before, after }: Shift,
   { deviation }: Pick<Noise, 'deviation'>,
-  mended: readonly number[],
+  mended: readonly Pick<Alarm, 'after'>[],
 ): boolean {
   const level = before + Math.max(KNOWN.deviations * deviation, KNOWN.ofJump * (after - before));
   const slowOf = (some: readonly NightValues[]) => some.filter((night) => median(night) >= level).length;
   const newest = nights.slice(from);
-  const slow = slowOf(nights.slice(0, from)) + slowOf(mended.map((after) => [after]));
+  const slow = slowOf(nights.slice(0, from)) + slowOf(mended.map(({ after }) => [after]));
   const share = slow / (from + mended.length);
   if (slow < KNOWN.nights || share < KNOWN.share) return false;
   return chanceOfAtLeast(slowOf(newest), newest.length, share) >= KNOWN.chance;

@@ -190,8 +190,15 @@ export class Monitor {
     noise: Noise,
   ): Tonight {
     const { beside, leastEffect } = this.options;
+    const repeats = runs.at(-1)!.length - 1;
+    const confirmed = ({ from }: Shift, agreeing = true) =>
+      runs.length - from >= CORROBORATED || (repeats >= REPEATS && agreeing);
     const far = outside !== undefined && matters(outside.shift, leastEffect);
-    const shift = far ? { ...outside.shift, log: likely.log } : likely;
+    const agreed = far && confirmed(outside.shift, outside.agreeing);
+    const reaches = (shift: Shift, log: number) => shift.log >= log && matters(shift, leastEffect);
+    const certain = confirmed(likely) && reaches(likely, certainFrom(noise.ar1, beside));
+    // A certain shift keeps its first night when a single night is far outside and not confirmed.
+    const shift = far && (agreed || !certain) ? { ...outside.shift, log: likely.log } : likely;
     const pattern = this.pattern[this.nights[at]!.day]!;
     const tonight: Omit<Tonight, 'state'> = {
       log: shift.log,
@@ -202,24 +209,18 @@ export class Monitor {
       noise: noise.deviation * pattern,
       pattern,
       wanted: 0,
-      outside: far,
+      outside: shift !== likely,
     };
-    const suspected = (shift: Shift) => shift.log >= tonight.suspectedFrom && matters(shift, leastEffect);
-    const repeats = runs.at(-1)!.length - 1;
-    if (!far && !suspected(shift)) {
-      if (repeats === 0) return { ...tonight, state: 'quiet' };
+    if (!far && !reaches(likely, tonight.suspectedFrom)) {
       const alone = [...runs.slice(0, -1), runs.at(-1)!.slice(0, 1)];
-      return { ...tonight, state: suspected(mostLikelyShift(alone, levels, noise)) ? 'cleared' : 'quiet' };
+      const cleared = repeats > 0 && reaches(mostLikelyShift(alone, levels, noise), tonight.suspectedFrom);
+      return { ...tonight, state: cleared ? 'cleared' : 'quiet' };
     }
     const mended = this.alarms.filter(
       ({ since, ended }) => ended?.how === 'mended' && since > this.usual[0]!,
     );
-    const levelsOfMended = mended.map(({ after }) => after);
-    if (isKnownLevel(runs, shift, noise, levelsOfMended)) return { ...tonight, state: 'quiet' };
-    const corroborated = repeats >= REPEATS || runs.length - likely.from >= CORROBORATED;
-    const agreed =
-      far && (runs.length - outside.shift.from >= CORROBORATED || (repeats >= REPEATS && outside.agreeing));
-    if (agreed || (corroborated && likely.log >= tonight.alarmFrom)) return { ...tonight, state: 'worse' };
+    if (isKnownLevel(runs, shift, noise, mended)) return { ...tonight, state: 'quiet' };
+    if (agreed || certain) return { ...tonight, state: 'worse' };
     // A neutral change is reported when it is certain; no repeats are requested.
     if (this.options.neutral) return { ...tonight, state: 'quiet' };
     if (repeats >= REPEATS) return { ...tonight, state: 'open' };
@@ -289,13 +290,12 @@ export class Monitor {
 
   private nothing(state: 'too few' | 'quiet'): Tonight {
     const usual = levelOf(this.runsOf(this.usual));
-    const since = this.nights.length;
     return {
       state,
       log: 0,
       suspectedFrom: 0,
       alarmFrom: 0,
-      since,
+      since: this.nights.length,
       usual,
       noise: this.noise?.deviation ?? 0,
       pattern: 1,

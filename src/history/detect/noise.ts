@@ -166,7 +166,7 @@ const MANY_REPEATS = 30;
  * The minimum estimate from repeats, as a share of the estimate from nights; the maximum is its inverse. Otherwise wild
  * repeats of one night would be the usual noise, and would agree with each other.
  */
-const LEAST_BY_REPEATS = 0.7;
+const LEAST_BY_REPEATS = 0.5;
 
 /** The distances of the runs of each repeated night from their median. */
 function differencesOfRepeats(nights: readonly (readonly number[])[]): number[] {
