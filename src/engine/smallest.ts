@@ -112,7 +112,6 @@ export async function askingForLess(
   const accepted: string[] = [];
   let members = membersOf(exchange.call);
   let isSettled = true;
-  const mayBeEmpty = exchange.call.operation.request === 'context';
   const tryWith = async (less: Fields, how: string) => {
     const again = await resend.again({ ...smallest.call, body: JSON.stringify(less) });
     if (!again) return;
@@ -124,8 +123,7 @@ export async function askingForLess(
   };
   for (const name of Object.keys(members)) {
     const { [name]: _, ...fewer } = members;
-    if (name !== 'choiceArguments' && (Object.keys(fewer).length > 0 || mayBeEmpty))
-      await tryWith(fewer, `without ${name}`);
+    if (name !== 'choiceArguments') await tryWith(fewer, `without ${name}`);
   }
   for (const [simpler, what] of SIMPLER)
     for (const [name, value] of Object.entries(members))

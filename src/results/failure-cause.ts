@@ -66,6 +66,8 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
     // A body may be cut anywhere, also within a character.
     ...(isCut(cause) || (symptom === NOT_UTF_8 && all.some(isCut)) ? [`cut ${serviceOf(cause)}`] : []),
     ...envelopeOf(cause),
+    // Whatever writes names of members in another convention does so everywhere.
+    ...(/^no \w+, but /.test(symptom ?? '') ? [`names ${serviceOf(cause)}`] : []),
     // Where a call is not served, its error is not one of the service's own.
     ...(isOf('errorBody') && !all.some((other) => isRefused(other) && answerOf(other) === answer)
       ? [`error body ${symptom}`]
@@ -90,6 +92,10 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
       ? [`refused by ${status} ${wordsOf(beginningsOf(responseOf(cause)?.body.text))}`]
       : []),
     ...(answer === undefined ? [] : [`answer ${answer} ${place} ${isOther ? part : ''}`]),
+    // Calls that are not found get the same response for whatever is wrong with them.
+    ...(isOf('found') && status === 404
+      ? brokenCallsOf(clause).map((call) => `answer ${refusalBy(cause, call)} ${place} `)
+      : []),
     ...redirectOf(cause),
     ...errorsBefore(cause).map((error) => `answer ${error} ${place} `),
     ...(must ? [] : [`said ${serviceOf(cause)} ${expected} ${actual} ${rule} ${place}`]),
@@ -132,10 +138,15 @@ function answerOf(cause: FailureCause): string | undefined {
   if (status >= 400 && status !== 400 && status !== 422) {
     // Other statuses are about how calls are sent or who sends them, so the same thing refuses all calls.
     const isOfCall = status === 404 || status === 409;
-    return `${status} ${isOfCall ? callOf(cause) : serviceOf(cause)} ${wordsOf(body.text ?? '')}`;
+    return refusalBy(cause, isOfCall ? callOf(cause) : serviceOf(cause));
   }
   return must === 'refuse otherwise' ? `${serviceOf(cause)} ${symptom}` : undefined;
 }
+
+const refusalBy = (cause: FailureCause, by: string): string => {
+  const { status = 0, body } = responseOf(cause) ?? {};
+  return `${status} ${by} ${wordsOf(body?.text ?? '')}`;
+};
 
 /** Whether a call is not served. Then whatever it asks for gets the same response. */
 export const isNotServed = ({ counterexample: { symptom = '' } }: FailureCause): boolean =>

@@ -100,6 +100,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'participant.metadata-types': [
     { of: /^participant\.(?:annotations|resource-version|local-metadata)$/, when: 'same response' },
   ],
+  // An empty identifier is the same each time.
+  'participant.identifier': [{ of: /^participant\.identifier-unique$/, when: 'same response' }],
   'participant.hint-race': [
     { of: /^participant\.(?:duplicate-hint|identifier-unique)$/, when: 'now and then' },
   ],
@@ -107,11 +109,12 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'participant.duplicate-hint': [
     // Such a party may also be the earlier one as it was.
     {
-      of: /^participant\.(?:duplicate-hint|identifier-unique|identity-provider-returned|metadata-returned)$/,
+      of: /^participant\.(?:duplicate-hint|hint-race|identifier-unique|identity-provider-returned|metadata-returned)$/,
       when: 'same response',
     },
   ],
-  // A party without metadata has no annotations.
+  // A party without metadata has no annotations, and a list of annotations has none of those asked for.
+  'participant.annotations': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
   'participant.local-metadata': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
   // What another request asked for is not what this one asked for.
   'participant.answer-of-request': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
@@ -219,6 +222,15 @@ export const consequencesOf = (clause: string): readonly Consequence[] => CONSEQ
 export const KINDS_OF_RULES = {
   /** How a call is sent makes no difference. */
   sending: new Set(['sending', 'metadata-sending', 'participant.sending']),
+  /** A body is refused for its form, or for the type of a member. */
+  body: new Set([
+    'bodyJson',
+    'bodyObject',
+    'bodyRequired',
+    'excludeDebugBoolean',
+    'metaObject',
+    'metaStringValues',
+  ]),
   /** A part of the choice arguments has a wrong form. */
   misformed: new Set(['transferMisformed', 'allocationMisformed', 'settlementMisformed']),
   /** An id that does not exist is not found. */
