@@ -156,7 +156,10 @@ function underItsCondition(
   { call: simple, asked, times, shown, error }: Confirmed,
   plain: Exchange | undefined,
 ): Finding {
-  const ofCondition = dimensionsOf(simple).flatMap((each) => clausesOfCondition(call.operation, each));
+  const all = dimensionsOf(simple);
+  // What shows only now and then beside other calls comes from those.
+  const dimensions = times < asked && all.includes('beside') ? (['beside'] as const) : all;
+  const ofCondition = dimensions.flatMap((each) => clausesOfCondition(call.operation, each));
   // Each response may differ, so what came is that of the exchange that is shown.
   const { wrong: last = found } = breaks(shown) ?? {};
   const isAlike = last.symptom === found.symptom && last.expected === found.expected;

@@ -13,6 +13,9 @@ const PARTS: readonly (keyof Condition)[] = [
   ...(['others', 'headerNames', 'connection', 'before', 'beside'] as const),
 ];
 
+/** What makes calls arrive at the same moment. */
+const AT_ONCE: ReadonlySet<keyof Condition> = new Set(['connection', 'beside']);
+
 /** The call without the calls beside it that create parties, because each time would leave as many. */
 export function withoutPartiesBeside(call: Call): Call {
   const { beside, ...condition } = call.condition ?? {};
@@ -30,8 +33,6 @@ export function usesOf({ uses: { hint, times } = { hint: '', times: 1 } }: Wrong
 
 /** Reduces the condition of a call to the parts that are needed to show the mistake. */
 export async function smallestCondition(resend: Resender, call: Call, isWrong: IsWrong): Promise<Call> {
-  // Holding back makes no sense without the other calls.
-  if (call.condition?.connection === 'held back') return call;
   let smallest = call;
   const parts = () => PARTS.filter((name) => smallest.condition?.[name] !== undefined);
   const keepOnly = async (names: readonly (keyof Condition)[]): Promise<boolean> => {
@@ -45,6 +46,12 @@ export async function smallestCondition(resend: Resender, call: Call, isWrong: I
     if (isEnough) smallest = simpler;
     return isEnough;
   };
+  // Holding back makes no sense without the other calls.
+  if (call.condition?.connection === 'held back') {
+    const isOfSending = await keepOnly(parts().filter((name) => !AT_ONCE.has(name)));
+    if (!isOfSending) await keepOnly([...AT_ONCE]);
+    if (!isOfSending) return smallest;
+  }
   for (let left = parts(); left.length > 1; left = parts()) {
     const half = left.length >> 1;
     if (!(await keepOnly(left.slice(0, half))) && !(await keepOnly(left.slice(half)))) break;

@@ -79,7 +79,11 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
     ...inEachPart('exclude-debug-fields', 'debug-.*', { sent: /"excludeDebugFields"\s*:\s*true/ }),
   ]),
   // Most calls name no synchronizer, and many of the others name the first one.
-  'participant.synchronizer-omitted': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
+  'participant.synchronizer-omitted': [
+    { of: /^(?:participant|authentication)\./, when: 'same text' },
+    // A call that is let in takes its hint from those beside it.
+    { of: /^participant\.hint-race$/, when: 'any symptom' },
+  ],
   'participant.synchronizer-connected': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
   // Hints in many calls have every allowed character.
   'participant.hint-alphabet': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
