@@ -105,7 +105,6 @@ function groupsOf(sizes: readonly number[], strength: number): Group[] {
   });
 }
 
-/** All sets of `size` numbers from `from` to `count` - 1. */
 const subsets = (count: number, size: number, from = 0): number[][] =>
   size === 0
     ? [[]]

@@ -65,7 +65,6 @@ export function wrongContext(
     : undefined;
 }
 
-/** In all responses a contract id has one template, and a blob belongs to one contract. */
 function otherContract(contract: Fields, memory: Memory, identity: ClauseId): ClauseBreach | undefined {
   const { contractId, templateId, createdEventBlob } = contract as Record<string, string>;
   if (!memory.isFirst('template', contractId!, templateId!))

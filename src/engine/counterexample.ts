@@ -167,6 +167,5 @@ function differences(request: HttpRequest, other: HttpRequest): Record<string, s
 const headersOf = (request: HttpRequest) =>
   new Map(request.headers.map(([name, value]) => [name.toLowerCase(), withCommand(value, request)]));
 
-/** Replaces the token by the command that prints it. */
 const withCommand = (text: string, { token }: HttpRequest) =>
   token ? text.replaceAll(token.value, token.shell) : text;

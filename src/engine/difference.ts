@@ -204,7 +204,6 @@ async function blame(
     const again = { ...under(call), condition: { before: [opposite] } };
     if (await isCausedBy(again)) [blamed, cause] = [again, 'before'];
   }
-  // No debug fields are an empty object.
   const isEmpty = path === '';
   const ofAll = law === 'debug' ? 'debug fields' : 'members';
   const member = isEmpty ? ofAll : memberIn(path);

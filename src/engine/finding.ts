@@ -18,11 +18,9 @@ export interface Finding {
   source: FindingSource;
   /** The shortest sequence of calls that shows it. */
   calls: readonly Call[];
-  /** The exchanges that show it, the deciding one last. */
   exchanges: readonly Exchange[];
   /** The handshakes that show it, the deciding one last, when it was found in handshakes and not in calls. */
   handshakes?: readonly RawExchange[];
-  /** Whether it showed each time that the call was sent. */
   everyTime: boolean;
   /** Whether its calls could not be sent again. The calls before them in their case may be part of it. */
   isUnconfirmed?: true;

@@ -46,7 +46,6 @@ export class Run {
   readonly #known = new Map<string, Finding>();
   /** Results of the calls that are made once in a run. */
   readonly #shared = new Map<string, Promise<Outcome>>();
-  /** Results of plain calls that were answered wrongly, with the number of times. */
   readonly #wrong = new Map<string, { times: number; outcome: Outcome }>();
   /** Findings that plain calls showed each time, by clause and symptom. Many with the same result are one mistake. */
   readonly #alike = new Map<string, Finding[]>();

@@ -13,9 +13,6 @@ const PARTS: readonly (keyof Condition)[] = [
   ...(['others', 'headerNames', 'connection', 'before', 'beside'] as const),
 ];
 
-/** What makes calls arrive at the same moment. */
-const AT_ONCE: ReadonlySet<keyof Condition> = new Set(['connection', 'beside']);
-
 /** The call without the calls beside it that create parties, because each time would leave as many. */
 export function withoutPartiesBeside(call: Call): Call {
   const { beside, ...condition } = call.condition ?? {};
@@ -48,8 +45,8 @@ export async function smallestCondition(resend: Resender, call: Call, isWrong: I
   };
   // Holding back makes no sense without the other calls.
   if (call.condition?.connection === 'held back') {
-    const isOfSending = await keepOnly(parts().filter((name) => !AT_ONCE.has(name)));
-    if (!isOfSending) await keepOnly([...AT_ONCE]);
+    const isOfSending = await keepOnly(parts().filter((name) => name !== 'connection' && name !== 'beside'));
+    if (!isOfSending) await keepOnly(['connection', 'beside']);
     if (!isOfSending) return smallest;
   }
   for (let left = parts(); left.length > 1; left = parts()) {

@@ -86,7 +86,6 @@ function refuseLimited(file: string, { scenarios }: Load): void {
     throw new UsageError(`${file}: the target limited the rate: ${refusedText(scenarios).join('')}`);
 }
 
-/** The numbers of a certification that are kept as series: durations in ms, and counts. */
 function certificationSeries({ run, summary, observations }: Verdict): Record<string, number> {
   const { durationMs, requests } = run;
   const { pass, fail, inconclusive, waived } = summary;

@@ -49,7 +49,6 @@ export class Reply {
     Object.assign(response, { body: Buffer.from(body.subarray(0, end)), bodyLength });
   }
 
-  /** The value of the body. Undefined when it is not JSON. */
   get value(): unknown {
     return this.json.ok ? this.json.value : undefined;
   }

@@ -49,7 +49,6 @@ export interface Caller {
   subject?: string;
   /** What its token shares with tokens of other calls, such as a jti. It is fresh in each run. */
   shared?: string;
-  /** The id of the clause that requires this caller to be refused. */
   refusedBy?: string;
   /** The id of the clause that requires the holder to be recognized. */
   knownBy?: string;
@@ -191,7 +190,6 @@ const keyFor = ({
     ...(from ? [keyOf(from), place] : url === undefined ? [] : [url]),
   ]);
 
-/** A connection in words. */
 const connectionInWords = (connection: NonNullable<Condition['connection']>): string => {
   if (connection === 'new') return 'a new connection';
   if (connection === 'held back') return 'the last bytes of all calls at the same moment';

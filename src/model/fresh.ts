@@ -19,7 +19,6 @@ function inBase(characters: string, unique: string): string {
   return text;
 }
 
-/** A length from 3 to 253. */
 const lengthOf = (unique: string): number => 3 + Number(BigInt(`0x${hexOf(unique)}`) % 251n);
 
 /** The forms of a fresh value. `unique`: 12 lower-case letters and digits. */

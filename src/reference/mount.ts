@@ -10,7 +10,6 @@ import type { Tally, Trigger } from './triggers/trigger.js';
 export type Differing = {
   /** Changes the accept-context call of the registry. */
   wrap?: StandardWrap;
-  /** Changes the other calls of the token standard. */
   tokenStandard?: StandardWrap;
   /** Changes only the calls of its second version. A fault in `tokenStandard` changes only the first version. */
   tokenStandardV2?: StandardWrap;
@@ -19,7 +18,6 @@ export type Differing = {
   participant?: ParticipantChange;
   scan?: ScanChange;
   operator?: OperatorChange;
-  /** The TLS endpoints, instead of the default two. */
   tls?: readonly TlsEndpoint[];
   /** The deployment, instead of the default one. */
   configuration?: DeploymentChange;

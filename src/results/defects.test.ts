@@ -71,13 +71,11 @@ const refusedEverywhere = [
   refused('token-standard.page-size-accepted', { operation: 'instruments' }),
   refused('token-standard.info-found', { operation: 'info' }),
 ];
-/** A wrong 200. */
 const wrong = (id: string, symptom: string, more: Partial<Shown> = {}) =>
   failed(id, { status: 200, symptom, text: id, ...more });
 const ofTransfer = (id: string, symptom: string, rule: string) =>
   wrong(`token-standard.${id}`, symptom, { rule });
 const NOT_JSON = 'a body that is not JSON';
-/** A refused call with a body of this length. */
 const long = (sent: number, call: object) =>
   failed(`registry.of-${sent}`, { status: 400, text: BAD, symptom: `of ${sent}`, call, sent });
 const MARKED = 'a body that begins with a byte order mark';

@@ -43,10 +43,8 @@ export function defectsOf(clauses: readonly ClauseResult[]): Defect[] {
   for (const cause of causes) for (const key of keysOf(cause, causes)) groups.put(cause, key);
   const ofAllCalls = refusalsOfAllCalls(causes);
   const ofLong = refusalsOfLongBodies(causes);
-  const toAllBodies = answersToAllBodies(causes);
   for (const cause of causes) {
     const text = refusalOf(cause);
-    if (toAllBodies.has(answerToBody(cause))) groups.put(cause, `all bodies ${answerToBody(cause)}`);
     if (ofAllCalls.has(text)) groups.put(cause, `all calls ${text}`);
     if (ofLong.has(text) && isRefused(cause)) groups.put(cause, `long bodies ${text}`);
   }
@@ -105,21 +103,6 @@ function refusalsOfAllCalls(causes: readonly FailureCause[]): ReadonlySet<string
   const ofMetadata = new Set(refused.filter((each) => callOf(each) === 'metadata').map(refusalOf));
   const ofOthers = refused.filter((each) => callOf(each) !== 'metadata').map(refusalOf);
   return new Set(ofOthers.filter((text) => ofMetadata.has(text)));
-}
-
-/** The service and the status with which it answered a broken body. Undefined for other causes. */
-const answerToBody = (cause: FailureCause): string | undefined =>
-  KINDS_OF_RULES.body.has(ruleOf(cause.clause.id))
-    ? `${serviceOf(cause)} ${cause.counterexample.exchanges.at(-1)?.response?.status}`
-    : undefined;
-
-/** The answers to broken bodies of every kind: what should refuse them is not there, or fails. */
-function answersToAllBodies(causes: readonly FailureCause[]): ReadonlySet<string | undefined> {
-  const answers = groupBy(causes, answerToBody);
-  answers.delete(undefined);
-  const isToAll = ([, of]: [unknown, FailureCause[]]) =>
-    new Set(of.map(({ clause }) => ruleOf(clause.id))).size === KINDS_OF_RULES.body.size;
-  return new Set([...answers].filter(isToAll).map(([answer]) => answer));
 }
 
 /** A body that is longer than what most calls need, in bytes. */
@@ -254,7 +237,6 @@ function sentLike(cause: FailureCause): (other: FailureCause) => boolean {
   };
 }
 
-/** Connections that earlier calls used. */
 const USED_CONNECTIONS: ReadonlySet<string> = new Set([
   'kept after a good call',
   'kept after a refused call',

@@ -66,6 +66,10 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
     // A body may be cut anywhere, also within a character.
     ...(isCut(cause) || (symptom === NOT_UTF_8 && all.some(isCut)) ? [`cut ${serviceOf(cause)}`] : []),
     ...envelopeOf(cause),
+    // What should refuse broken bodies is not there, or fails, where it does not refuse one kind of them.
+    ...(BODIES.test(rules) && kindsAnsweredAs(cause, all) === KINDS_OF_BODIES
+      ? [`bodies ${serviceOf(cause)} ${status}`]
+      : []),
     // Whatever writes names of members in another convention does so everywhere.
     ...(/^no \w+, but /.test(symptom ?? '') ? [`names ${serviceOf(cause)}`] : []),
     // Where a call is not served, its error is not one of the service's own.
@@ -94,13 +98,24 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
     ...(answer === undefined ? [] : [`answer ${answer} ${place} ${isOther ? part : ''}`]),
     // Calls that are not found get the same response for whatever is wrong with them.
     ...(isOf('found') && status === 404
-      ? brokenCallsOf(clause).map((call) => `answer ${refusalBy(cause, call)} ${place} `)
+      ? brokenCallsOf(clause).map((call) => `answer 404 ${call} ${lastTextOf(cause)?.slice(4)} ${place} `)
       : []),
     ...redirectOf(cause),
     ...errorsBefore(cause).map((error) => `answer ${error} ${place} `),
     ...(must ? [] : [`said ${serviceOf(cause)} ${expected} ${actual} ${rule} ${place}`]),
   ];
 }
+
+/** Bodies that are refused for their form, or for the type of a member. */
+const BODIES = /^(?:body(?:Json|Object|Required)|meta(?:Object|StringValues)|excludeDebugBoolean)$/;
+const KINDS_OF_BODIES = 6;
+
+/** How many kinds of broken bodies were answered with the same status. */
+const kindsAnsweredAs = (cause: FailureCause, all: readonly FailureCause[]): number => {
+  const alike = all.filter((each) => responseOf(each)?.status === responseOf(cause)?.status);
+  const rules = alike.map(({ clause }) => ruleOf(clause.id));
+  return new Set(rules.filter((rule) => BODIES.test(rule))).size;
+};
 
 const NOT_UTF_8 = 'a body that is not UTF-8';
 
@@ -138,15 +153,10 @@ function answerOf(cause: FailureCause): string | undefined {
   if (status >= 400 && status !== 400 && status !== 422) {
     // Other statuses are about how calls are sent or who sends them, so the same thing refuses all calls.
     const isOfCall = status === 404 || status === 409;
-    return refusalBy(cause, isOfCall ? callOf(cause) : serviceOf(cause));
+    return `${status} ${isOfCall ? callOf(cause) : serviceOf(cause)} ${wordsOf(body.text ?? '')}`;
   }
   return must === 'refuse otherwise' ? `${serviceOf(cause)} ${symptom}` : undefined;
 }
-
-const refusalBy = (cause: FailureCause, by: string): string => {
-  const { status = 0, body } = responseOf(cause) ?? {};
-  return `${status} ${by} ${wordsOf(body?.text ?? '')}`;
-};
 
 /** Whether a call is not served. Then whatever it asks for gets the same response. */
 export const isNotServed = ({ counterexample: { symptom = '' } }: FailureCause): boolean =>
@@ -180,7 +190,6 @@ function beginningsOf(text = ''): string {
 
 const BEGINNING = 60;
 
-/** A text without the id that the call asked for. */
 function withoutId(text: string, cause: FailureCause): string {
   const { id = '' } = lastCallOf(cause);
   try {

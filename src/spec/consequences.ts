@@ -15,7 +15,6 @@ interface Consequence {
   sent?: RegExp;
 }
 
-/** The same consequence in the registry, and in each part of the token standard. */
 const inEachPart = (clause: string, of: string, more: Omit<Consequence, 'of'> = {}) =>
   ['registry.', 'token-standard.', 'token-standard.v2-', 'token-standard.lock-'].map(
     (part): [string, Consequence[]] => [part + clause, [{ of: new RegExp(`^${part}${of}$`), ...more }]],
@@ -72,7 +71,9 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
     ...inEachPart('body-json', 'sending'),
     ...inEachPart('body-object', 'sending'),
     // A member that may be left out is demanded in every call, or a sample is not known.
-    ...inEachPart('call-found', '(?:fields-optional|arguments-order)', { when: 'same text' }),
+    ...inEachPart('call-found', '(?:fields-optional|arguments-order|legs|parties|sizes-together)', {
+      when: 'same text',
+    }),
     // A contract that is reassigned has no synchronizer to tell.
     ...inEachPart('reassigning-conflict', 'synchronizer-id', { when: 'same response' }),
     // What is left of the debug fields need not be right otherwise.
@@ -124,6 +125,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'participant.answer-of-request': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
   'authentication.token-required': [
     { of: /^authentication\.(?:token-|no-rights|other-)/, when: 'in general' },
+    { of: OF_TOKEN, only: /after a good token none/ },
     KEPT_OUT,
   ],
   'authentication.token-signature': [
@@ -226,20 +228,10 @@ export const consequencesOf = (clause: string): readonly Consequence[] => CONSEQ
 export const KINDS_OF_RULES = {
   /** How a call is sent makes no difference. */
   sending: new Set(['sending', 'metadata-sending', 'participant.sending']),
-  /** A body is refused for its form, or for the type of a member. */
-  body: new Set([
-    'bodyJson',
-    'bodyObject',
-    'bodyRequired',
-    'excludeDebugBoolean',
-    'metaObject',
-    'metaStringValues',
-  ]),
   /** A part of the choice arguments has a wrong form. */
   misformed: new Set(['transferMisformed', 'allocationMisformed', 'settlementMisformed']),
   /** An id that does not exist is not found. */
   unknown: new Set(['unknownId', 'instrument-unknown']),
-  /** An id has no context. */
   withoutContext: new Set(['unknownId', 'reassigningConflict']),
   /** A known id is found. */
   found: new Set(['found', 'instrument-found']),

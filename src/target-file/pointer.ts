@@ -4,7 +4,6 @@ import { shownKey } from '../secrets/secret-keys.js';
 export interface DataProblem {
   /** `missing`: the object at `place` lacks a key. `unknown`: the key at `place`. Otherwise: the value at `place`. */
   kind: 'version' | 'unknown' | 'wrong' | 'missing';
-  /** JSON pointer. */
   place: string;
   /** The JSON pointer that the message shows, when it is not `place`. */
   shownAs?: string;

@@ -33,7 +33,6 @@ export const listComplaints = (
   return [...listed, ...(left > 0 ? [`… and ${left} more`] : [])].join('\n');
 };
 
-/** The line of the text, with a caret below the offset. */
 const framed = (source: Source, offset: number, hidden: readonly Range[]): string => {
   const { line, caret } = frameAt(source.text, offset, hidden);
   const gutter = ` ${at(source, offset).split(':').at(-2)} |`;

@@ -9,7 +9,6 @@ import { below, isSecretPlace, causes, pathOf, type DataProblem } from './pointe
 type Part = Record<string, unknown>;
 type Fields = Record<string, Part | undefined>;
 
-/** The kind of a value, without the value itself: `a string`, `nothing`. */
 const kindOf = (value: unknown): string => {
   if (value === null || value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';

@@ -218,7 +218,6 @@ export interface PropertyResult<T> {
   judged: number;
   /** Includes findings for clauses that the property does not test. */
   findings: Finding<T>[];
-  /** Reasons why cases showed nothing, each with the number of cases. */
   inconclusive: Map<string, number>;
   /** Reasons why cases do not apply to the target. */
   notApplicable: Set<string>;

@@ -284,7 +284,6 @@ async function judge(
 const inOrder = (observations: readonly Observation[]): Observation[] =>
   SYSTEMS.flatMap((system) => observations.filter(({ key }) => key.startsWith(`${system}.`)));
 
-/** The systems that must be judged completely. Undefined when completeness is not required. */
 const completeFor = (target: Target, { requireComplete, systems }: CertifyOptions): string[] | undefined =>
   requireComplete ? [...(systems ?? describe(target).systems)] : undefined;
 

@@ -32,8 +32,8 @@ const PLAIN = /^(?:[\w.~-]+…?|<[^<>]*>)$/;
 
 /**
  * Requests each id that must be answered 200 according to the target file, in the plainest way. An id that is answered
- * 404 or 409 each time is a mistake in the target file. If there is a 409, the ids that must be answered 409 are requested
- * too, because the lists may be swapped. The responses are the first ones of the run and are judged like all others.
+ * 404 or 409 each time is a mistake in the target file. If there is a 409, the ids that must be answered 409 are
+ * requested too, because the lists may be swapped. The responses are the first ones of the run, and judged like others.
  */
 export async function staleIds(
   session: Session,

@@ -59,7 +59,6 @@ function rootMeanSquare(values: readonly number[], level: number): number {
 export interface Noise {
   /** The AR(1) coefficient of the deviations from the level. */
   ar1: number;
-  /** The noise of one night. */
   deviation: number;
   /** The noise that is new in each night (that of the innovations). */
   innovation: number;

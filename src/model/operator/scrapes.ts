@@ -65,7 +65,6 @@ export interface Scrape {
   sentAt: number;
 }
 
-/** What was found in a scrape, and the earlier scrape that contradicts it. */
 type Contradicted<What> = { found: What; by: Scrape };
 
 /** Scrapes of an address in a format. One sent during the latest is compared with the earlier one. */

@@ -164,10 +164,7 @@ const OF_EVERY_CALL: ReadonlySet<Clause> = new Set([synchronizerOmitted, fieldsO
 const OF_ONE_MEMBER: Readonly<Record<string, Breach>> = {
   partyIdHint: { clause: hintAlphabet, rule: 'a hint of allowed characters' },
   synchronizerId: { clause: synchronizerConnected, rule: 'a connected synchronizer' },
-  identityProviderId: {
-    clause: identityProviderReturned,
-    rule: 'an identity provider that the target file names',
-  },
+  identityProviderId: { clause: identityProviderReturned, rule: 'an identity provider that is known' },
 };
 
 /** Whether a hint is so short or so long that it may be refused because of its length. */

@@ -153,7 +153,6 @@ function wrongAnnotation(kept: unknown, name: string, value: unknown): Wrong | u
 export interface Facts extends Rights {
   duplicateHints?: 'rejected' | 'renamed';
   synchronizers?: readonly string[];
-  /** The known identity providers, without the default one. */
   identityProviders?: readonly string[];
   /** Whether a call without a synchronizer is known to mean the only synchronizer. */
   mayOmitSynchronizer: boolean;

@@ -33,7 +33,6 @@ const FORMATS = {
 
 // `violates` and `wrongMember` run for every member of every response under load, so they create no objects.
 
-/** A noun with its article: `an object`, `a string`. */
 const withArticle = (noun: string): string => `${/^[aio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** What is wrong with a value of a wire type: "code is not a string". @returns undefined when nothing is */

@@ -87,7 +87,6 @@ class Growing {
   #responses = 0;
   /** Question → what the first response to it disclosed. */
   readonly #first = new Map<string, ReadonlySet<unknown>>();
-  /** Contract → the number of the response that had it first. */
   readonly #came = new Map<unknown, number>();
   /** Contracts that the first response to a question did not have → the number of responses since. */
   readonly #later = new Map<unknown, number>();

@@ -23,7 +23,6 @@ export interface Endpoint extends Peer, Partial<Record<OfFile, ClientIdentity>> 
   /** Its place in the target file. */
   at: string;
   minimumVersion?: Version;
-  /** The names of the only suites that it accepts. */
   ciphers?: readonly string[];
   /** The names of the only key exchange groups that it accepts in TLS 1.3. */
   namedGroups?: readonly string[];

@@ -109,7 +109,6 @@ export interface Proof {
   /** The number of seeds with which it was judged, and of those with a right judgement. */
   seeds: number;
   right: number;
-  /** Clause → number of seeds with which it failed. */
   failed: Map<string, number>;
   /** Clause → why it could not be judged with one of the seeds. */
   unjudged: Map<string, string>;

@@ -72,9 +72,7 @@ const listen = async (endpoint: TlsEndpoint, certificates: Certificates, mount: 
   };
 };
 
-/** The TLS endpoints of all mounts. */
 type OpenTls = {
-  /** The target file section of each mount that has endpoints. */
   sections: ReadonlyMap<Mount, TlsFile[]>;
   /** The certificates and keys that target files name; empty when no mount has an endpoint. */
   files: Record<string, string>;

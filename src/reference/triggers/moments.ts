@@ -64,7 +64,6 @@ export const readQuestionTo =
     subject: place,
   });
 
-/** Numbers keys from 0; the same key gets the same number. */
 const numbering = <Key>(numbers: {
   get(key: Key): number | undefined;
   set(key: Key, to: number): unknown;

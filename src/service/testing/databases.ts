@@ -20,7 +20,6 @@ export interface Place {
 /** An open database with its tables. */
 export interface Opened {
   database: Database;
-  /** Undefined for the embedded database. */
   url?: string | undefined;
   /** The folder of the embedded database. */
   folder: string;
