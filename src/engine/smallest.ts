@@ -127,7 +127,10 @@ export async function askingForLess(
   };
   for (const name of Object.keys(members)) {
     const { [name]: _, ...fewer } = members;
-    if (name !== 'choiceArguments') await tryWith(fewer, `without ${name}`);
+    // A hint alone is made plainer below, which creates no more parties.
+    const isNeeded =
+      name === 'choiceArguments' || (name === 'partyIdHint' && Object.keys(fewer).length === 0);
+    if (!isNeeded) await tryWith(fewer, `without ${name}`);
   }
   for (const [simpler, what] of SIMPLER)
     for (const [name, value] of Object.entries(members))

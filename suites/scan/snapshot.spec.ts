@@ -60,9 +60,8 @@ for (const { title, clause } of [
       const found = yield* snapshot(history, place);
       // Each snapshot has an order of its own: otherwise the same place would be left out in all of them.
       const all = inDrawnOrder([...objectsOf(found.answer).keys()], seedOf(seed, JSON.stringify(place)));
-      if (all.length === 0) yield 'the snapshot has no objects';
       const drawn = all.filter((_, at) => (isAll ? at % turns === turn : at === turn));
-      if (drawn.length === 0) yield 'the snapshot has no further object';
+      if (drawn.length === 0) yield `the snapshot has no ${all.length > 0 ? 'further ' : ''}objects`;
       // The bytes of every second one are also the right ones for a client that takes them compressed.
       const condition = turn % 2 > 0 ? { acceptEncoding: 'gzip' } : {};
       for (const object of drawn) yield { ...objectOfSnapshot(found, object), condition };
