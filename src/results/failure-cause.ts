@@ -97,7 +97,7 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
       : []),
     ...(answer === undefined ? [] : [`answer ${answer} ${place} ${isOther ? part : ''}`]),
     // Calls that are not found get the same response for whatever is wrong with them.
-    ...(isOf('found') && status === 404
+    ...(isOf('found') && status === 404 && !lastCallOf(cause).id?.includes('%')
       ? brokenCallsOf(clause).map((call) => `answer 404 ${call} ${lastTextOf(cause)?.slice(4)} ${place} `)
       : []),
     ...redirectOf(cause),
