@@ -2,7 +2,6 @@ import type { LoadShape } from '../src/results/load/stages.js';
 
 /** The values of `--profile`. */
 export const PROFILES = ['smoke', 'load', 'stress', 'spike', 'soak', 'breakpoint', 'users'] as const;
-/** The name of a profile. */
 type ProfileName = (typeof PROFILES)[number];
 
 /** A shape of load. All except `users` are open models: requests do not wait for responses. */

@@ -102,7 +102,6 @@ const REPLAYED = {
   'does-not-conform': ['✗', 'is still broken: the failure shows again'],
   inconclusive: ['?', 'could not be judged'],
 } as const;
-/** For a failure that did not show every time in the run. */
 const SELDOM = ['✓', 'is kept this time, but the failure did not show every time before either'] as const;
 
 /** The result as a title; for a case that was sent again, the result of only that case. */

@@ -48,7 +48,6 @@ export const zeroBefore: NearHint = {
   from: (present) => `0${present}`,
 };
 
-/** A hint of 255 characters that differs from a present one in the last character. */
 export const otherLastCharacter: NearHint = {
   rule: `a hint of ${MAX_HINT} characters that differs in the last`,
   from: (present) => present.slice(0, -1) + (present.endsWith('x') ? 'y' : 'x'),

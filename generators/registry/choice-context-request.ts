@@ -146,7 +146,6 @@ export const everyMetaWithWrongValue: Broken<Request>[] = [
   ...[true, false].map((flag) => beside({ excludeDebugFields: flag }, underUnusualName('b'))),
 ];
 
-/** A `meta` in which one value is not a string. */
 export const metaWithWrongValue: fc.Arbitrary<Broken<Request>> = fc
   .tuple(meta, fc.constantFrom('first' as const, 'last' as const), valueOf(...NOT_A_STRING))
   .map(([good, place, wrong]) => notAString(good, place, wrong));

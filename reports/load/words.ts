@@ -91,7 +91,6 @@ export const usersText = ({ knee, between, kept, alone, most, found }: LoadUsers
     `found by ${found}`,
   ].join('; ');
 
-/** The names of the phases. */
 export const PHASES = ['connecting', 'tls', 'waiting', 'receiving'] as const;
 /** The names of the phases for a reader. */
 export const PHASE_WORDS = {

@@ -51,7 +51,6 @@ export const exchangeSubject = ({ pointer, exchange }: Placed): CertifiedFile =>
   digest: { sha256: digestOf(exchange) },
 });
 
-/** The type of an in-toto statement, version 1. */
 export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 export const PREDICATE_TYPE = 'https://in-toto.io/attestation/test-result/v0.1';
 

@@ -13,7 +13,6 @@ import { openStore, type Store } from '../history/store/open.js';
 
 type StoredHistory = Awaited<ReturnType<Store['read']>>;
 
-/** A report of a history; written to `file` when it has one. */
 interface HistoryReport {
   file?: string;
   text: (verdict: HistoryVerdict) => string | Promise<string>;

@@ -201,11 +201,9 @@ async function participant(t: TestContext) {
 
 const PLAN = ['load', 'target.yaml', '--profile', 'smoke', '--seed', '1', '--plan', 'kubernetes'];
 
-/** Runs `assay load --plan kubernetes`. */
 const askPlan = (cwd: string, args: readonly string[]) =>
   assayInProcess([...PLAN, ...args], { cwd, env: { ADMIN_TOKEN: TOKEN } });
 
-/** Returns the manifests that it prints. */
 async function planOf(cwd: string, args: readonly string[]): Promise<[ConfigMap, TestRun]> {
   const { status, stdout, stderr } = await askPlan(cwd, args);
   assert.equal(status, 0, stderr);

@@ -23,9 +23,7 @@ interface Served {
   dir: string;
   /** `POST /path` of each call that was received. */
   calls: string[];
-  /** The number of parties that it allocated. */
   parties: () => number;
-  /** The tokens that were accepted. */
   tokens: Set<string>;
 }
 

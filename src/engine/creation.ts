@@ -175,7 +175,6 @@ export class Creations {
     return forbiddenBy !== undefined && this.parties.wasCreatedDespite(forbiddenBy);
   }
 
-  /** The clause that forbids a call. */
   forbids(call: Call): Clause | undefined {
     const { body = '' } = call;
     const rendered = typeof body === 'string' ? Buffer.from(withFresh(body, uniqueText('', 0))) : body;

@@ -64,7 +64,6 @@ function isOpen(response: WrongResponse): boolean {
   return !isUsual(response) && !isAccepted && call.operation.creates !== undefined && resend.isOutOfParties;
 }
 
-/** What calls under a condition showed. */
 interface Confirmed {
   /** The call under the smallest condition that shows the mistake. */
   call: Call;
@@ -156,7 +155,10 @@ function underItsCondition(
   { call: simple, asked, times, shown, error }: Confirmed,
   plain: Exchange | undefined,
 ): Finding {
-  const ofCondition = dimensionsOf(simple).flatMap((each) => clausesOfCondition(call.operation, each));
+  const all = dimensionsOf(simple);
+  // What shows only now and then beside other calls comes from those.
+  const dimensions = times < asked && all.includes('beside') ? (['beside'] as const) : all;
+  const ofCondition = dimensions.flatMap((each) => clausesOfCondition(call.operation, each));
   // Each response may differ, so what came is that of the exchange that is shown.
   const { wrong: last = found } = breaks(shown) ?? {};
   const isAlike = last.symptom === found.symptom && last.expected === found.expected;
@@ -192,7 +194,6 @@ export function underCondition(wrong: Wrong, call: Call, plain: Exchange | undef
 /** The wait for a cache to drop a response, in milliseconds. Caches that mix up calls rarely keep one for less than 1 s. */
 const KEPT_MS = 1_200;
 
-/** The number of times that a call is sent alone. */
 const ALONE = 3;
 /** The number of times that both calls are sent. Once may show a mistake that only comes now and then. */
 const ROUNDS = 2;

@@ -201,7 +201,6 @@ test('an error of the server to two of three plain calls does not show each time
   assert.deepEqual([finding?.id, finding?.everyTime], ['server-error', false]);
 });
 
-/** An accepted allocation. */
 const accepted = (party: string, details?: object) => ({
   headers: ['Content-Type', 'application/json'],
   body: JSON.stringify(partyOf(party, details)),

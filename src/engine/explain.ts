@@ -270,7 +270,8 @@ async function sendPlainly(
   isWrong: WrongResponse['isWrong'],
 ): Promise<Plain> {
   const isMoving = status === 409 && call.operation.service === 'registry';
-  const isError = status >= 500;
+  // The 503 of a health endpoint is its answer.
+  const isError = status >= 500 && !(status === 503 && call.operation.service === 'operator');
   const tries = isMoving ? PATIENCE.tries : isError ? ERRORS.tries : 1;
   // Where all calls fail, this one does too: it must be possible to confirm it.
   const rate = isError ? Math.min(0.5, resend.client.history.errors.rate(call.operation, call)) : 0;

@@ -30,8 +30,6 @@ export function usesOf({ uses: { hint, times } = { hint: '', times: 1 } }: Wrong
 
 /** Reduces the condition of a call to the parts that are needed to show the mistake. */
 export async function smallestCondition(resend: Resender, call: Call, isWrong: IsWrong): Promise<Call> {
-  // Holding back makes no sense without the other calls.
-  if (call.condition?.connection === 'held back') return call;
   let smallest = call;
   const parts = () => PARTS.filter((name) => smallest.condition?.[name] !== undefined);
   const keepOnly = async (names: readonly (keyof Condition)[]): Promise<boolean> => {
@@ -45,6 +43,12 @@ export async function smallestCondition(resend: Resender, call: Call, isWrong: I
     if (isEnough) smallest = simpler;
     return isEnough;
   };
+  // Holding back makes no sense without the other calls.
+  if (call.condition?.connection === 'held back') {
+    const isOfSending = await keepOnly(parts().filter((name) => name !== 'connection' && name !== 'beside'));
+    if (!isOfSending) await keepOnly(['connection', 'beside']);
+    if (!isOfSending) return smallest;
+  }
   for (let left = parts(); left.length > 1; left = parts()) {
     const half = left.length >> 1;
     if (!(await keepOnly(left.slice(0, half))) && !(await keepOnly(left.slice(half)))) break;
@@ -112,7 +116,6 @@ export async function askingForLess(
   const accepted: string[] = [];
   let members = membersOf(exchange.call);
   let isSettled = true;
-  const mayBeEmpty = exchange.call.operation.request === 'context';
   const tryWith = async (less: Fields, how: string) => {
     const again = await resend.again({ ...smallest.call, body: JSON.stringify(less) });
     if (!again) return;
@@ -124,8 +127,10 @@ export async function askingForLess(
   };
   for (const name of Object.keys(members)) {
     const { [name]: _, ...fewer } = members;
-    if (name !== 'choiceArguments' && (Object.keys(fewer).length > 0 || mayBeEmpty))
-      await tryWith(fewer, `without ${name}`);
+    // A hint alone is made plainer below, which creates no more parties.
+    const isNeeded =
+      name === 'choiceArguments' || (name === 'partyIdHint' && Object.keys(fewer).length === 0);
+    if (!isNeeded) await tryWith(fewer, `without ${name}`);
   }
   for (const [simpler, what] of SIMPLER)
     for (const [name, value] of Object.entries(members))

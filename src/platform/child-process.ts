@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline';
 import { execa } from '../packages/execa.js';
 import { reducedEnvironment } from './environment.js';
 
-/** Options for running a child process. */
 interface ChildOptions {
   /** Its working folder. Default: that of this process. */
   cwd?: string;

@@ -24,7 +24,6 @@ type Direct<Entry, System extends Changed> = Omit<Entry, Exclude<keyof Differing
 
 const CHANGE = ['setup', 'parts', 'wrap'];
 
-/** Makes the change of an entry that of its system. */
 const changing = (system: Changed, entry: object): Faults[string][string] => {
   const members = Object.entries(entry);
   const change = members.filter(([name]) => CHANGE.includes(name));

@@ -71,13 +71,11 @@ const refusedEverywhere = [
   refused('token-standard.page-size-accepted', { operation: 'instruments' }),
   refused('token-standard.info-found', { operation: 'info' }),
 ];
-/** A wrong 200. */
 const wrong = (id: string, symptom: string, more: Partial<Shown> = {}) =>
   failed(id, { status: 200, symptom, text: id, ...more });
 const ofTransfer = (id: string, symptom: string, rule: string) =>
   wrong(`token-standard.${id}`, symptom, { rule });
 const NOT_JSON = 'a body that is not JSON';
-/** A refused call with a body of this length. */
 const long = (sent: number, call: object) =>
   failed(`registry.of-${sent}`, { status: 400, text: BAD, symptom: `of ${sent}`, call, sent });
 const MARKED = 'a body that begins with a byte order mark';
@@ -93,6 +91,10 @@ const inChunks = (id: string) =>
   });
 const letIn = (id: string, rule = id) =>
   failed(id, { status: 200, must: 'refuse', symptom: 'answered 200', rule });
+const brokenBodies = [
+  ...['body-json', 'body-object', 'body-required', 'exclude-debug-boolean', 'meta-object'],
+  'meta-string-values',
+].map((rule) => `registry.${rule}`);
 /** These debug fields are left where they are excluded, and a flag that is not a boolean is let in. */
 const flagOf = (left: string) => [
   wrong('registry.exclude-debug-fields', 'debug members left', { actual: `a response with ${left}` }),
@@ -287,6 +289,18 @@ two(
 one(
   'calls without a token, and so whatever a token may be',
   ['token-required', 'token-key', 'token-expired', 'no-rights'].map((id) => letIn(`authentication.${id}`)),
+);
+one(
+  'broken bodies of every kind that are let in',
+  brokenBodies.map((id) => letIn(id)),
+);
+two(
+  'broken bodies of two kinds that are let in',
+  brokenBodies.slice(2, 4).map((id) => letIn(id)),
+);
+one(
+  'names of members in another convention',
+  ['contractId, but contract_id', 'adminId, but admin_id'].map((what) => wrong('registry.a', `no ${what}`)),
 );
 one('a time of expiry that nobody looks at', expired('that expired an hour ago'));
 two('a time of expiry that nobody looks at, and another key', expired('that is signed with another key'));

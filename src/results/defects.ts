@@ -237,7 +237,6 @@ function sentLike(cause: FailureCause): (other: FailureCause) => boolean {
   };
 }
 
-/** Connections that earlier calls used. */
 const USED_CONNECTIONS: ReadonlySet<string> = new Set([
   'kept after a good call',
   'kept after a refused call',

@@ -66,6 +66,12 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
     // A body may be cut anywhere, also within a character.
     ...(isCut(cause) || (symptom === NOT_UTF_8 && all.some(isCut)) ? [`cut ${serviceOf(cause)}`] : []),
     ...envelopeOf(cause),
+    // What should refuse broken bodies is not there, or fails, where it does not refuse one kind of them.
+    ...(BODIES.test(rules) && kindsAnsweredAs(cause, all) === KINDS_OF_BODIES
+      ? [`bodies ${serviceOf(cause)} ${status}`]
+      : []),
+    // Whatever writes names of members in another convention does so everywhere.
+    ...(/^no \w+, but /.test(symptom ?? '') ? [`names ${serviceOf(cause)}`] : []),
     // Where a call is not served, its error is not one of the service's own.
     ...(isOf('errorBody') && !all.some((other) => isRefused(other) && answerOf(other) === answer)
       ? [`error body ${symptom}`]
@@ -90,11 +96,26 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
       ? [`refused by ${status} ${wordsOf(beginningsOf(responseOf(cause)?.body.text))}`]
       : []),
     ...(answer === undefined ? [] : [`answer ${answer} ${place} ${isOther ? part : ''}`]),
+    // Calls that are not found get the same response for whatever is wrong with them.
+    ...(isOf('found') && status === 404 && !lastCallOf(cause).id?.includes('%')
+      ? brokenCallsOf(clause).map((call) => `answer 404 ${call} ${lastTextOf(cause)?.slice(4)} ${place} `)
+      : []),
     ...redirectOf(cause),
     ...errorsBefore(cause).map((error) => `answer ${error} ${place} `),
     ...(must ? [] : [`said ${serviceOf(cause)} ${expected} ${actual} ${rule} ${place}`]),
   ];
 }
+
+/** Bodies that are refused for their form, or for the type of a member. */
+const BODIES = /^(?:body(?:Json|Object|Required)|meta(?:Object|StringValues)|excludeDebugBoolean)$/;
+const KINDS_OF_BODIES = 6;
+
+/** How many kinds of broken bodies were answered with the same status. */
+const kindsAnsweredAs = (cause: FailureCause, all: readonly FailureCause[]): number => {
+  const alike = all.filter((each) => responseOf(each)?.status === responseOf(cause)?.status);
+  const rules = alike.map(({ clause }) => ruleOf(clause.id));
+  return new Set(rules.filter((rule) => BODIES.test(rule))).size;
+};
 
 const NOT_UTF_8 = 'a body that is not UTF-8';
 
@@ -169,7 +190,6 @@ function beginningsOf(text = ''): string {
 
 const BEGINNING = 60;
 
-/** A text without the id that the call asked for. */
 function withoutId(text: string, cause: FailureCause): string {
   const { id = '' } = lastCallOf(cause);
   try {

@@ -15,7 +15,6 @@ interface Consequence {
   sent?: RegExp;
 }
 
-/** The same consequence in the registry, and in each part of the token standard. */
 const inEachPart = (clause: string, of: string, more: Omit<Consequence, 'of'> = {}) =>
   ['registry.', 'token-standard.', 'token-standard.v2-', 'token-standard.lock-'].map(
     (part): [string, Consequence[]] => [part + clause, [{ of: new RegExp(`^${part}${of}$`), ...more }]],
@@ -72,14 +71,20 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
     ...inEachPart('body-json', 'sending'),
     ...inEachPart('body-object', 'sending'),
     // A member that may be left out is demanded in every call, or a sample is not known.
-    ...inEachPart('call-found', '(?:fields-optional|arguments-order)', { when: 'same text' }),
+    ...inEachPart('call-found', '(?:fields-optional|arguments-order|legs|parties|sizes-together)', {
+      when: 'same text',
+    }),
     // A contract that is reassigned has no synchronizer to tell.
     ...inEachPart('reassigning-conflict', 'synchronizer-id', { when: 'same response' }),
     // What is left of the debug fields need not be right otherwise.
     ...inEachPart('exclude-debug-fields', 'debug-.*', { sent: /"excludeDebugFields"\s*:\s*true/ }),
   ]),
   // Most calls name no synchronizer, and many of the others name the first one.
-  'participant.synchronizer-omitted': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
+  'participant.synchronizer-omitted': [
+    { of: /^(?:participant|authentication)\./, when: 'same text' },
+    // A call that is let in takes its hint from those beside it.
+    { of: /^participant\.hint-race$/, when: 'any symptom' },
+  ],
   'participant.synchronizer-connected': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
   // Hints in many calls have every allowed character.
   'participant.hint-alphabet': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
@@ -100,6 +105,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'participant.metadata-types': [
     { of: /^participant\.(?:annotations|resource-version|local-metadata)$/, when: 'same response' },
   ],
+  // An empty identifier is the same each time.
+  'participant.identifier': [{ of: /^participant\.identifier-unique$/, when: 'same response' }],
   'participant.hint-race': [
     { of: /^participant\.(?:duplicate-hint|identifier-unique)$/, when: 'now and then' },
   ],
@@ -107,16 +114,18 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'participant.duplicate-hint': [
     // Such a party may also be the earlier one as it was.
     {
-      of: /^participant\.(?:duplicate-hint|identifier-unique|identity-provider-returned|metadata-returned)$/,
+      of: /^participant\.(?:duplicate-hint|hint-race|identifier-unique|identity-provider-returned|metadata-returned)$/,
       when: 'same response',
     },
   ],
-  // A party without metadata has no annotations.
+  // A party without metadata has no annotations, and a list of annotations has none of those asked for.
+  'participant.annotations': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
   'participant.local-metadata': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
   // What another request asked for is not what this one asked for.
   'participant.answer-of-request': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
   'authentication.token-required': [
     { of: /^authentication\.(?:token-|no-rights|other-)/, when: 'in general' },
+    { of: OF_TOKEN, only: /after a good token none/ },
     KEPT_OUT,
   ],
   'authentication.token-signature': [
@@ -223,7 +232,6 @@ export const KINDS_OF_RULES = {
   misformed: new Set(['transferMisformed', 'allocationMisformed', 'settlementMisformed']),
   /** An id that does not exist is not found. */
   unknown: new Set(['unknownId', 'instrument-unknown']),
-  /** An id has no context. */
   withoutContext: new Set(['unknownId', 'reassigningConflict']),
   /** A known id is found. */
   found: new Set(['found', 'instrument-found']),

@@ -244,7 +244,6 @@ test('a refused call has allocated nothing', clauses.refusedAllocatesNothing, {
   },
 });
 
-/** Calls without a good token. */
 const withoutToken = (run: Run, partyIdHint: string): Call[] =>
   [
     { token: 'none', refusedBy: tokenRequired.id, rule: 'no token' },

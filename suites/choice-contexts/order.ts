@@ -40,7 +40,6 @@ function askedFor(asked: RegistryRequest, place: number, asking: Asking): Call {
   return asking.call(subject, asking.text(subject, members), asked);
 }
 
-/** Whether two operations have the same version. */
 const isSameVersion = (one: TokenOperation, other: TokenOperation) => one.edition === other.edition;
 
 /** The other operations for the same contracts. */

@@ -6,7 +6,6 @@ import { conditionOf, otherVersion } from '../../generators/sending.js';
 import { everyAlphabetHint, type AlphabetHint } from '../../generators/participant/hint.js';
 import { everyAcceptedSending } from '../../generators/participant/sending.js';
 import { everyText } from '../../generators/json/value.js';
-import { everyAnnotation } from './annotations.js';
 import {
   ADMIN_OF_PROVIDER,
   complete,
@@ -37,7 +36,8 @@ export function besides(place: number, run: Run): Members {
     { userId: '' },
     { synchronizerId },
     { identityProviderId: identityProviders?.[0] },
-    { localMetadata: { annotations: everyAnnotation(FRESH) } },
+    // Some languages make a list of an object whose names are the first numbers.
+    { localMetadata: { annotations: { 0: FRESH, 1: 'x' } } },
     { userId: subject, identityProviderId, synchronizerId },
   ];
   return named[place % named.length]!;

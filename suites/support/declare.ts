@@ -14,7 +14,6 @@ interface Purpose {
   system?: System;
 }
 
-/** The purpose of a test that judges a clause. */
 type Judging = Purpose & { clause: string; system: System };
 
 /** Whether a plan has the tests that come last: the repeat phase, and what the run covered. */

@@ -10,7 +10,7 @@ const LISTS =
   ', transferInstructions: { acceptable: [gone, here, "odd/1"] }' +
   ', tokenStandard: { transferInstructions: { rejectable: [gone], withdrawable: [here] } }';
 
-/** A registry that knows whatever is not gone, and no id with a slash in it; `flaky`: gone the first time only. */
+/** A registry that knows whatever is not gone, and no id with a slash in it; `flaky`: gone the first five times only. */
 const registryOf = (t: TestContext, registry: string, flaky = false) => {
   let asked = 0;
   return registryTarget(t, {
@@ -18,7 +18,7 @@ const registryOf = (t: TestContext, registry: string, flaky = false) => {
     answer: (_, { path, method }) => {
       if (!/\/v1\/(gone|odd|no-such)/.test(path)) return { status: method === 'GET' ? 404 : 200, body: '{}' };
       asked += 1;
-      return flaky && asked > 1 ? { body: '{}' } : { status: 404, body: '{"error":"not known"}' };
+      return flaky && asked > 5 ? { body: '{}' } : { status: 404, body: '{"error":"not known"}' };
     },
   });
 };
@@ -95,7 +95,7 @@ test('several ids of one list are one mistake, which names the call that knows t
   );
 });
 
-test('an id that is not known once is for the clauses to judge', async (t) => {
+test('an id that is not known each time is for the clauses to judge', async (t) => {
   const { target } = await registryOf(t, ', transferInstructions: { acceptable: [gone] }', true);
   assert.deepEqual((await probe(target, new Set<System>(['registry']))).stale, []);
 });

@@ -18,6 +18,8 @@ export interface Stale {
 
 /** The maximum number of ids of one list that are checked before a run. */
 const MOST_ASKED = 50;
+/** How often an id is requested before it counts as unknown: one of several replicas may know it. */
+const ASKED = 6;
 /** The number of ids that are checked at the same time. */
 const AT_ONCE = 4;
 /** Statuses that show a mistake in the target file, by the one that it promises. */
@@ -30,8 +32,8 @@ const PLAIN = /^(?:[\w.~-]+…?|<[^<>]*>)$/;
 
 /**
  * Requests each id that must be answered 200 according to the target file, in the plainest way. An id that is answered
- * 404 or 409 twice is a mistake in the target file. If there is a 409, the ids that must be answered 409 are requested
- * too, because the lists may be swapped. The responses are the first ones of the run and are judged like all others.
+ * 404 or 409 each time is a mistake in the target file. If there is a 409, the ids that must be answered 409 are
+ * requested too, because the lists may be swapped. The responses are the first ones of the run, and judged like others.
  */
 export async function staleIds(
   session: Session,
@@ -54,7 +56,9 @@ export async function staleIds(
         reply = await ask();
       }
       const isOther = MISTAKEN[named.promised]?.includes(reply.status) === true;
-      if (!isOther || (await ask()).status !== reply.status) return undefined;
+      if (!isOther) return undefined;
+      for (let times = 1; times < ASKED; times += 1)
+        if ((await ask()).status !== reply.status) return undefined;
       return { named, message: wrongWith(named, reply)!, status: reply.status };
     } catch (error) {
       // A missing response is reported by the calls of the run.

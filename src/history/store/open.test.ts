@@ -23,7 +23,6 @@ describe('a history in PostgreSQL', { skip }, () => {
       () => 'none',
       (error: unknown) => String(error),
     );
-  /** Empties the table and fills it by SQL. */
   const filled = async (...queries: string[]) => {
     const client = new pg.Client({ connectionString: server.url });
     await client.connect();

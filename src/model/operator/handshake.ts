@@ -34,7 +34,6 @@ interface Demand {
   control?: Control;
 }
 
-/** The server names of a probe, in words. */
 export const NAMES = { none: 'no server name', another: 'another server name' } as const;
 /** The ALPN protocols of a probe, in words. */
 export const BY = { none: 'without ALPN', 'http/1.1': 'by HTTP/1.1 alone' } as const;

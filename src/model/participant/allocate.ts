@@ -2,7 +2,12 @@ import { participantAdmin } from '../../spec/authentication/rights.js';
 import { hintAlphabet, hintLengthAccepted, hintOptional } from '../../spec/participant/hint.js';
 import { errorBody } from '../../spec/participant/errors.js';
 import { sending } from '../../spec/participant/endpoint.js';
-import { fieldsOptional, pathVersion, userIdEmpty } from '../../spec/participant/request.js';
+import {
+  fieldsOptional,
+  identityProviderReturned,
+  pathVersion,
+  userIdEmpty,
+} from '../../spec/participant/request.js';
 import {
   synchronizerConnected,
   synchronizerOmitted,
@@ -155,6 +160,13 @@ export function acceptanceOf(call: AllocationCall, facts: Facts): Breach[] | und
 /** Clauses that nearly every call relies on. */
 const OF_EVERY_CALL: ReadonlySet<Clause> = new Set([synchronizerOmitted, fieldsOptional]);
 
+/** What is refused in a call that asks for one thing, and is accepted without it or with another value. */
+const OF_ONE_MEMBER: Readonly<Record<string, Breach>> = {
+  partyIdHint: { clause: hintAlphabet, rule: 'a hint of allowed characters' },
+  synchronizerId: { clause: synchronizerConnected, rule: 'a connected synchronizer' },
+  identityProviderId: { clause: identityProviderReturned, rule: 'an identity provider that is known' },
+};
+
 /** Whether a hint is so short or so long that it may be refused because of its length. */
 const isOfUnusualLength = (hint = 'a usual hint') => hint.length < 3 || hint.length > 64;
 
@@ -180,8 +192,8 @@ function acceptedBy(
     return isAccepted(answer)
       ? [...reasons, { clause: pathVersion }].map(({ clause }) => judgement(clause, undefined))
       : [];
-  const { partyIdHint = 'a usual hint', ...others } = body.kind === 'valid' ? body.members : {};
-  const { length } = partyIdHint;
+  const members = body.kind === 'valid' ? body.members : {};
+  const { length } = members.partyIdHint ?? 'a usual hint';
   // When shorter and longer hints were accepted, the length is not the reason.
   const isOfKnownLength = length >= shortest && length <= longest;
   const likely = reasons.filter(({ clause }) => clause !== hintLengthAccepted || !isOfKnownLength);
@@ -194,8 +206,8 @@ function acceptedBy(
       : [401, 403].includes(answer.status)
         ? reasons.at(-1)!
         : first!;
-  const ofSynchronizer = reasons.find((each) => each.clause === synchronizerConnected);
-  const isOfNothingElse = clause === hintOptional && Object.keys(others).join() === 'synchronizerId';
+  const isOfNothing = clause === hintOptional || OF_EVERY_CALL.has(clause);
+  const ofMembers = isOfNothing ? OF_ONE_MEMBER[Object.keys(members).join()] : undefined;
   return [
     judgement(clause, {
       expected: 'status 200 and a party',
@@ -204,7 +216,7 @@ function acceptedBy(
       rule,
       isStatus: true,
       must: 'accept',
-      ...(isOfNothingElse && ofSynchronizer && { ofMembers: ofSynchronizer }),
+      ...(ofMembers && { ofMembers }),
     }),
   ];
 }

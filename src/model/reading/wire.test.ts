@@ -15,6 +15,7 @@ test('what is wrong with an object is said in words', () => {
     [[], 'the value is not an object'],
     [null, 'the value is not an object'],
     [{}, 'no data'],
+    [{ DATA_: 1 }, 'no data, but DATA_'],
     [{ data: 'x' }, 'data is not an object'],
     [{ data: [] }, 'data is not an object'],
     [{ data: null }, 'data is not an object'],

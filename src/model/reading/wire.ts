@@ -33,7 +33,6 @@ const FORMATS = {
 
 // `violates` and `wrongMember` run for every member of every response under load, so they create no objects.
 
-/** A noun with its article: `an object`, `a string`. */
 const withArticle = (noun: string): string => `${/^[aio]/.test(noun) ? 'an' : 'a'} ${noun}`;
 
 /** What is wrong with a value of a wire type: "code is not a string". @returns undefined when nothing is */
@@ -56,8 +55,13 @@ export function violates(value: unknown, schema: Schema, what = 'the value'): st
 export function wrongMember(object: Readonly<Fields>, { name, schema, optional }: Field): string | undefined {
   const value = object[name];
   if (value !== undefined) return violates(value, schema, name);
-  return optional ? undefined : `no ${name}`;
+  if (optional) return undefined;
+  const other = Object.keys(object).find((each) => spelled(each) === spelled(name));
+  return `no ${name}${other === undefined ? '' : `, but ${other}`}`;
 }
+
+/** A name without what conventions differ in: contractId and contract_id are spelled alike. */
+const spelled = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase();
 
 /** What is wrong with an object with these members, in words. @returns undefined when nothing is */
 export function wrongObject(value: unknown, fields: readonly Field[] = []): string | undefined {

@@ -11,9 +11,7 @@ import { fileURLToPath } from 'node:url';
 const skip = process.platform === 'win32' && 'the programs made here are shell scripts';
 
 const saying = (text: string): string => `#!/bin/sh\necho '${text}'\n`;
-/** A folder with a program `k6` that says this. */
 const folderWithK6 = (t: TestContext, says: string): string => folderWith(t, { k6: saying(says) });
-/** The k6 of the cache. */
 const CACHED = saying(`k6 v${K6_VERSION} (go1.26.8, linux/amd64)\n  x, k6/x/assay [js]`);
 
 /** Runs with this PATH: programs are looked for in that of the process. */

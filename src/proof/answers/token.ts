@@ -127,7 +127,6 @@ const contextExercise =
     return exercised.recorder;
   };
 
-/** The accept call. */
 export const registryExercise = contextExercise('accept');
 /** The other calls for choice contexts and factories. */
 export const tokenStandardExercise = contextExercise('v1');

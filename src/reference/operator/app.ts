@@ -9,10 +9,8 @@ const SCHEMA = 3;
 // 2 to the power of -128, the default of common clients.
 const ZERO_THRESHOLD = 2 ** -128;
 
-/** The number of observations. */
 const countOf = (observed: Observed): number => observed.reduce((sum, [, times]) => sum + times, 0);
 
-/** The sum of the observations. */
 const sumOf = (observed: Observed): number =>
   observed.reduce((sum, [value, times]) => sum + value * times, 0);
 

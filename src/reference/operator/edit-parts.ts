@@ -20,7 +20,6 @@ export const statusOnly =
 
 type PartsChange = NonNullable<OperatorChange['parts']>;
 
-/** The text formats. */
 type TextFormat = 'text' | 'openMetrics';
 const TEXTS: readonly TextFormat[] = ['text', 'openMetrics'];
 

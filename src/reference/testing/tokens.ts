@@ -5,7 +5,6 @@ import { SUBJECTS } from '../participant/parts.js';
 /** Key pairs for all tests of a file, because creating them takes longer than most tests. */
 export const KEYS = await createSigningKeys();
 
-/** The private keys. */
 const OWN_KEYS = Object.fromEntries(
   Object.entries(KEYS).map(([algorithm, { pem }]) => [algorithm, createPrivateKey(pem)]),
 ) as Record<Algorithm, KeyObject>;

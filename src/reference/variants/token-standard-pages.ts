@@ -6,7 +6,6 @@ import { errorPage } from './gateway.js';
 import { randomFrom } from '../wire/edit-reply.js';
 import { onCalls } from '../token-standard/edit.js';
 
-/** A page of a list: its instruments, and the token of the next page. */
 type Page = { instruments: readonly Instrument[]; nextPageToken?: string };
 
 /** The parameters of a page; the default `size` is 25. */

@@ -14,7 +14,6 @@ import { type Member, signInProvider } from './provider.js';
 export const KEY = 'a key of the team, which has some length';
 export const ANN: Member = { sub: 'ann', name: 'Ann <b>A</b>' };
 export const BOB: Member = { sub: 'bob', name: 'Bob' };
-/** A certifier. */
 export const CAT: Member = { sub: 'cat', name: 'Cat', groups: ['certifiers', 'others'] };
 const AUDIENCE = 'https://assay.example/api';
 

@@ -357,7 +357,6 @@ export const STANDARD_OPERATIONS: readonly TokenOperation[] = CONTEXT_OPERATIONS
 const OF_LATER_DOCUMENTS =
   /^splice-api-token-((transfer-preapproval|conditional-lock)-v\d+|[a-z-]+-v([2-9]|[1-9]\d+))$/;
 
-/** The V2 APIs without calls. */
 const WITHOUT_CALLS = /^splice-api-token-(holding|allocation-request|transfer-events)-v2$/;
 
 /** Whether supportedApis names an unjudged API. `isJudged`: the later document's calls are judged. */

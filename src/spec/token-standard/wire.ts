@@ -35,19 +35,16 @@ export const INSTRUMENT: readonly Member[] = [
   optional('totalSupplyAsOf', DATE_TIME, instrument.totalSupplyAsOf),
 ];
 
-/** ChoiceContext. */
 export const CHOICE_CONTEXT: readonly Member[] = choiceContext(context);
 
 /** DisclosedContract: each element of disclosedContracts. */
 export const DISCLOSED_CONTRACT: readonly Member[] = disclosedContract(contract);
 
-/** FactoryWithChoiceContext. */
 export const FACTORY: readonly Member[] = [
   required('factoryId', NAME, factory.factoryId),
   required('choiceContext', OBJECT, factory.factoryContext),
 ];
 
-/** TransferFactoryWithChoiceContext. */
 export const TRANSFER_FACTORY: readonly Member[] = [
   ...FACTORY,
   required('transferKind', STRING, factory.transferKind),
@@ -74,7 +71,6 @@ const wireIn = (
   transferFactory: membersIn(edition, TRANSFER_FACTORY),
 });
 
-/** The same types in V2. */
 export const V2 = wireIn('v2');
 /** The same types in the proposal of a conditional lock. */
 export const LOCK = wireIn('lock');

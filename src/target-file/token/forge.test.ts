@@ -11,7 +11,6 @@ const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey;
 const p521 = generateKeyPairSync('ec', { namedCurve: 'P-521' }).privateKey;
 const ed25519 = generateKeyPairSync('ed25519').privateKey;
 
-/** Every algorithm of the schema, and a key for it. */
 const KEYS: Record<string, KeyObject> = {
   RS256: rsa,
   RS384: rsa,

@@ -127,7 +127,6 @@ test('what the field of an own format adds is passed over', () => {
   assert.deepEqual(texts(family((writer) => counter(writer.tag(99, LENGTH).string('x')))), []);
 });
 
-/** A histogram, written by hand. */
 const histogram = (write: (writer: BinaryWriter) => void) =>
   family(
     (writer) => {

@@ -75,12 +75,10 @@ export const textExposition: fc.Arbitrary<Written> = fc
   .tuple(families, loose)
   .map(([all, style]) => ({ families: all, body: writeText(all, 'text', style) }));
 
-/** Expositions in OpenMetrics 1.0. */
 export const openmetricsExposition: fc.Arbitrary<Written> = fc
   .tuple(families, strict)
   .map(([all, style]) => ({ families: all, body: writeText(all, 'openmetrics', style) }));
 
-/** The text formats. */
 export type TextFormat = 'text' | 'openmetrics';
 
 /** A sample. `bound`: the le or the quantile, whose label comes last in text. */

@@ -27,7 +27,6 @@ for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_')
 for (const digit of '0123456789') classes[digit.charCodeAt(0)] = DIGIT;
 classes[':'.charCodeAt(0)] = COLON;
 
-/** The classes of bytes that may start a metric name. */
 export const METRIC_START = LETTER | COLON;
 /** The classes of bytes that may start a label name. */
 export const LABEL_START = LETTER;

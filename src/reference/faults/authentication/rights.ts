@@ -10,7 +10,6 @@ const PROVIDER_ADMIN = SUBJECTS.identityProviderAdmin;
 const namesUserInProvider = ({ userId, identityProviderId }: PartyRequest) =>
   userId !== '' && identityProviderId !== '';
 
-/** Faults in the rights to allocate for others. */
 export const authenticationRights = faultsOf('participant', {
   'authentication.other-user': {
     'decides-once-for-two-calls': {

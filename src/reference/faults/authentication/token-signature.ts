@@ -96,7 +96,6 @@ export const looseTokens: Faults = {
   ),
 };
 
-/** Faults of the signature, the algorithm and the key of a token. */
 export const authenticationTokenSignature = faultsOf('participant', {
   'authentication.token-key': {
     'takes-a-key-of-any-issuer-without-a-key-id': {

@@ -183,7 +183,6 @@ const jtiOf = (token: string): string | undefined => {
   }
 };
 
-/** Faults of the claims of a token. */
 export const authenticationTokenClaims = faultsOf('participant', {
   'authentication.token-expired': {
     'compares-exp-as-text': {

@@ -47,7 +47,6 @@ const REFUSALS: Readonly<Record<string, readonly [explains: string, refused: Reg
   ],
 };
 
-/** Faults that refuse valid hints. */
 export const refusedHints = faultsOf('participant', {
   'participant.hint-alphabet': Object.fromEntries(
     Object.entries(REFUSALS).map(([name, [explains, refused]]) => [

@@ -25,6 +25,11 @@ const failed = ledgerError(INTERNAL, 'An error occurred.', 1);
 
 const isWithoutHint = ({ party }: { party?: unknown }) => String(party).startsWith('party-');
 
+const asArrayIf = (applies: (names: string[]) => boolean) =>
+  onAnnotations((annotations) =>
+    applies(Object.keys(annotations)) ? Object.values(annotations) : annotations,
+  );
+
 /** Faults of the response, of refusals, and of how a call is sent. */
 export const participantResponse = faultsOf('participant', {
   'participant.answer-of-request': {
@@ -57,7 +62,11 @@ export const participantResponse = faultsOf('participant', {
   'participant.annotations': {
     'annotations-as-array-when-empty': {
       explains: 'annotations is an array when there are none.',
-      wrap: onAnnotations((annotations) => (Object.keys(annotations).length === 0 ? [] : annotations)),
+      wrap: asArrayIf((names) => names.length === 0),
+    },
+    'annotations-as-array-when-numbered': {
+      explains: 'annotations is an array when their names are 0, 1 and so on.',
+      wrap: asArrayIf((names) => names.length > 0 && names.every((name, at) => name === String(at))),
     },
     'no-annotations-when-empty': {
       explains: 'annotations is missing when there are none.',

@@ -27,7 +27,6 @@ const fillsWhereSome = (path: readonly string[], isWrong: (item: unknown) => boo
 
 const SIDES = ['allocation', 'transferLegSides'];
 
-/** Faults of accounts. */
 export const tokenStandardAccounts: Faults = {
   'token-standard.v2-transfer-accounts': {
     'v2-takes-a-party-for-the-sender': {

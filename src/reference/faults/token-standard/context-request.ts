@@ -54,7 +54,6 @@ const keptByParties: StandardWrap = (serve) => {
   };
 };
 
-/** Faults of requests for contexts and factories. */
 export const tokenStandardContextRequest: Faults = {
   'token-standard.fields-optional': onEachCall(
     ['withdraw', 'withdraw-allocation'],

@@ -172,7 +172,6 @@ type Hostile = {
   close(): Promise<void>;
 };
 
-/** All kinds. */
 export const HOSTILE_KINDS = [
   ...Object.keys(LISTENERS),
   ...Object.keys(SOCKETS),
