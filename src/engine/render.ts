@@ -118,6 +118,7 @@ export function rendered(call: Call, { base, unique, authorised, line }: Given):
     ...(line && { line }),
   };
   return {
+    kind: `${operation.name} ${call.url ?? base}`,
     method: call.method ?? operation.method,
     url: url + (text && `?${text}`) + ofCaller,
     headers: call.headers

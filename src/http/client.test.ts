@@ -150,6 +150,17 @@ test('a target that leaves too many requests unanswered gets no further ones', a
   assert.equal(client.requests, before);
 });
 
+test('a kind of request that is never answered gets no further ones, and the others do', async (t) => {
+  const url = await serve(t, (request, response) => void (request.url === '/up' && response.end()));
+  const client = clientFor(t, { concurrency: 200, requestTimeoutMs: 250 });
+  const [up, down] = [post(`${url}/up`), { ...post(`${url}/down`), kind: 'down' }];
+  await client.send(up);
+  await Promise.all(Array.from({ length: 60 }, () => unanswered(client.send(down))));
+  const { message } = await unanswered(client.send(down));
+  assert.match(message, /^not sent: POST …\/.*\/down got no response to judge before \(no complete answer/);
+  assert.equal((await client.send(up)).response.status, 200);
+});
+
 test('closing ends what is under way', async (t) => {
   const client = clientFor(t);
   const url = await serve(t, () => void client.close());

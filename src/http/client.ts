@@ -63,8 +63,8 @@ const BROKEN_OFF = {
 interface Assessment {
   allowed: number;
   pauseMs: number;
-  /** Whether the target asked for fewer requests, and how long it asked to wait, if it said so. */
-  tooMany?: boolean;
+  /** Whether the target may ask for fewer requests, and how long it asked to wait, if it said so. */
+  isRefused?: boolean;
   retryAfterMs?: number;
   error: string;
   response?: HttpResponse;
@@ -82,7 +82,16 @@ interface Patience {
   wastedMs: number;
   patienceMs: number;
   lost: Set<string>;
+  /** Why the newest request without a response has none. */
+  error?: string;
+  /** The number of attempts that were refused as too many. */
+  refused: number;
 }
+
+/** After this number of refusals, and with one refusal in this number of other requests, a kind of request is down. */
+const DOWN = { refused: 6, others: 20 };
+
+const isOver = ({ wastedMs, patienceMs }: Patience): boolean => wastedMs > patienceMs;
 
 /** The maximum number of such requests that are told, and of the characters of a body. */
 const LOST = { requests: 3, body: 60 };
@@ -97,13 +106,12 @@ function withUserAgent<Request extends HttpRequest>(request: Request): Request {
     : { ...request, headers: [...request.headers, USER_AGENT] };
 }
 
-/** The end of the path, which says what is called, and the beginning of the body. */
-const shown = ({ method, url, body }: HttpRequest): string =>
-  [
-    method,
-    url.replace(/^.+(?=(?:\/[^/]*){2}$)/, '…'),
-    ...(body ? [clip(Buffer.from(body).toString(), LOST.body)] : []),
-  ].join(' ');
+/** The method and the end of the path, which say what is called. */
+const called = ({ method, url }: HttpRequest): string =>
+  `${method} ${url.replace(/^.+(?=(?:\/[^/]*){2}$)/, '…')}`;
+
+const shown = (request: HttpRequest): string =>
+  called(request) + (request.body ? ` ${clip(Buffer.from(request.body).toString(), LOST.body)}` : '');
 
 /**
  * Sends requests to one target: within its limits, with limits for size and time, without following redirects.
@@ -115,7 +123,7 @@ export class Client {
   readonly #pace: Pace;
   readonly #timeoutMs: number;
   readonly #watch: (request: HttpRequest) => Watched;
-  /** By origin: an origin that does not respond says nothing about the others. */
+  /** By origin, and by kind of request: one that does not respond says nothing about the others. */
   readonly #patience = new Map<string, Patience>();
   /** The number of requests sent so far, including retries. */
   requests = 0;
@@ -135,7 +143,10 @@ export class Client {
     const request = withUserAgent(bare);
     const start = performance.now();
     const watched = this.#watch(request);
-    const patience = this.#patienceWith(request);
+    const [origin = request.url] = /^[a-z]+:\/\/[^/?#]*/i.exec(request.url) ?? [];
+    const patience = this.#patienceWith(origin);
+    const own = this.#patienceWith(request.kind ?? `${request.method} ${request.url}`);
+    const isAlone = () => own.patienceMs < patience.patienceMs;
     let waitedMs = 0;
     let isUncertain = false;
     for (let attempt = 1; ; attempt += 1) {
@@ -145,28 +156,40 @@ export class Client {
         attempts: attempt,
         ...(isUncertain && { isUncertain }),
       });
-      if (patience.wastedMs > patience.patienceMs) {
+      if (isOver(patience) || (isAlone() && isOver(own))) {
         const since = [...patience.lost].join(', ');
-        const error = `not sent: the target answered nothing more since ${since}. If it ended, one of them may be the cause`;
+        const error = isOver(patience)
+          ? `not sent: the target answered nothing more since ${since}. If it ended, one of them may be the cause`
+          : `not sent: ${called(request)} got no response to judge before (${own.error})`;
         throw new Unanswered(error, { ...exchange(), attempts: 0, error });
       }
       let turn = 0;
       try {
-        const response = await this.#pace.run((own) => {
-          turn = own;
+        const response = await this.#pace.run((taken) => {
+          turn = taken;
           return watched((besides) => this.#once(request, besides));
         });
         this.#pace.recover(turn);
         patience.lost.clear();
+        if (!isNoise(response.status)) for (const each of [patience, own]) each.patienceMs = PATIENCE_MS;
         return { ...exchange(), response };
       } catch (failure) {
-        const { allowed, pauseMs, error, tooMany, retryAfterMs, ...rest } = this.#assess(failure, attempt);
+        const { allowed, pauseMs, error, isRefused, retryAfterMs, ...rest } = this.#assess(failure, attempt);
+        if (isRefused) own.refused += 1;
+        const others = this.#pace.refused - own.refused;
+        // What is never answered, while nearly all else is, does not ask for fewer requests.
+        const isDown = isAlone() && own.refused >= DOWN.refused && others * DOWN.others < this.requests;
+        const tooMany = isRefused && !isDown;
         isUncertain ||= !(failure instanceof Busy && failure.response.status === 429);
         if (tooMany) this.#pace.refused += 1;
         if (patience.lost.size < LOST.requests) patience.lost.add(shown(request));
         const longestMs = tooMany && this.#pace.isCrowded ? LONGEST_CROWDED_MS : LONGEST_WAIT_MS;
         if (attempt >= allowed || waitedMs + pauseMs > longestMs) {
-          patience.wastedMs += performance.now() - start;
+          const ms = performance.now() - start;
+          // A kind of request that is never answered does not use up the patience with the others.
+          patience.wastedMs += isAlone() ? Math.min(ms, Math.max(0, own.patienceMs - own.wastedMs)) : ms;
+          own.wastedMs += ms;
+          own.error = error;
           throw new Unanswered(error, { ...exchange(), error, ...rest });
         }
         if (tooMany) this.#pace.slowDown(turn, retryAfterMs);
@@ -219,14 +242,14 @@ export class Client {
     await this.#connections.close();
   }
 
-  #patienceWith({ url }: HttpRequest): Patience {
-    const [origin = url] = /^[a-z]+:\/\/[^/?#]*/i.exec(url) ?? [];
-    const known = this.#patience.get(origin) ?? {
+  #patienceWith(what: string): Patience {
+    const known = this.#patience.get(what) ?? {
       wastedMs: 0,
       patienceMs: FIRST_PATIENCE_MS,
       lost: new Set(),
+      refused: 0,
     };
-    this.#patience.set(origin, known);
+    this.#patience.set(what, known);
     return known;
   }
 
@@ -235,8 +258,8 @@ export class Client {
     if (failure instanceof Busy) {
       const asked = Number(headerOf(failure.response, 'retry-after')) * 1000;
       const isSaid = Number.isFinite(asked);
-      const tooMany = ASKS_FOR_LESS.includes(failure.response.status);
-      const isCrowded = tooMany && this.#pace.isCrowded;
+      const isRefused = ASKS_FOR_LESS.includes(failure.response.status);
+      const isCrowded = isRefused && this.#pace.isCrowded;
       const longestMs = isCrowded && !isSaid ? CROWDED_PAUSE_MS : LONGEST_PAUSE_MS;
       const pauseMs = Math.min(longestMs, isSaid ? asked : backoffMs);
       const { response, message: error } = failure;
@@ -246,7 +269,7 @@ export class Client {
         error,
         response,
         // A gateway's 502 or 504 does not ask for fewer requests.
-        tooMany,
+        isRefused,
         ...(isSaid && { retryAfterMs: pauseMs }),
       };
     }
@@ -272,7 +295,6 @@ export class Client {
       const isAnswer = !isNoise(response.status) || (response.status === 503 && unavailableIsAnswer);
       if (!isAnswer) throw new Busy(response);
       this.fastestMs = Math.min(this.fastestMs, performance.now() - sentAt);
-      if (!isNoise(response.status)) this.#patienceWith(request).patienceMs = PATIENCE_MS;
       return response;
     } catch (error) {
       this.#connections.learn(request, error);

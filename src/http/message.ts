@@ -46,6 +46,8 @@ export interface HttpRequest {
   unavailableIsAnswer?: boolean;
   /** Whether it is one as long as the target has refused no other request so. */
   unavailableAlone?: boolean;
+  /** What is called: requests of one kind may never get a response while the others do. Absent: the method and the URL. */
+  kind?: string;
   /** Whether its connection is closed afterwards, so that the next request may reach another replica of the target. */
   freshConnection?: boolean;
   /** Whether no header may be added, because the headers themselves are tested. */
