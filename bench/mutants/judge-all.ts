@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { judgeTargets } from '../../src/proof/prove/prove.js';
+import { CannotJudge } from '../../src/platform/errors.js';
 import { temporaryFolder } from '../../src/platform/temporary-folder.js';
 import type { Budget } from '../../src/results/schema.js';
 import { createHash } from 'node:crypto';
@@ -238,11 +239,16 @@ export async function judgeAll(
       const options = { budget: (['quick', 'standard'] as const)[place], seed };
       const [ofLoader, served] = [some.filter(isOfLoader), some.filter((mutant) => !isOfLoader(mutant))];
       const judged = served.map(({ id, file }) => ({ id, ...roundsOf(file)[place] }));
-      const found = [
-        ...(ofLoader.length > 0 ? await judgeLoader(instrumented, ofLoader, options) : []),
-        ...(judged.length > 0 ? await judge(instrumented, judged, options) : []),
-      ];
-      for (const [id, fate] of found) fates.set(id, fate);
+      try {
+        if (ofLoader.length > 0)
+          for (const [id, fate] of await judgeLoader(instrumented, ofLoader, options)) fates.set(id, fate);
+        if (judged.length > 0)
+          for (const [id, fate] of await judge(instrumented, judged, options)) fates.set(id, fate);
+      } catch (error) {
+        // These are left to another run. The results until now must not be lost.
+        if (!(error instanceof CannotJudge)) throw error;
+        process.stderr.write(`${error.message}\n`);
+      }
       onProgress(some, fates);
     }
   }
