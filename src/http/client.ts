@@ -84,12 +84,10 @@ interface Patience {
   lost: Set<string>;
   /** Why the newest request without a response has none. */
   error?: string;
-  /** The number of attempts that were refused as too many. */
-  refused: number;
 }
 
-/** After this number of refusals, and with one refusal in this number of other requests, a kind of request is down. */
-const DOWN = { refused: 6, others: 20 };
+/** When fewer than one in this number of requests is refused, refusals of one kind do not ask for fewer requests. */
+const SELDOM = 20;
 
 const isOver = ({ wastedMs, patienceMs }: Patience): boolean => wastedMs > patienceMs;
 
@@ -175,11 +173,8 @@ export class Client {
         return { ...exchange(), response };
       } catch (failure) {
         const { allowed, pauseMs, error, isRefused, retryAfterMs, ...rest } = this.#assess(failure, attempt);
-        if (isRefused) own.refused += 1;
-        const others = this.#pace.refused - own.refused;
-        // What is never answered, while nearly all else is, does not ask for fewer requests.
-        const isDown = isAlone() && own.refused >= DOWN.refused && others * DOWN.others < this.requests;
-        const tooMany = isRefused && !isDown;
+        // What is never answered, while nearly all else is, is down, and does not ask for fewer requests.
+        const tooMany = isRefused && !(isAlone() && this.#pace.refused * SELDOM < this.requests);
         isUncertain ||= !(failure instanceof Busy && failure.response.status === 429);
         if (tooMany) this.#pace.refused += 1;
         if (patience.lost.size < LOST.requests) patience.lost.add(shown(request));
@@ -247,7 +242,6 @@ export class Client {
       wastedMs: 0,
       patienceMs: FIRST_PATIENCE_MS,
       lost: new Set(),
-      refused: 0,
     };
     this.#patience.set(what, known);
     return known;
