@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { HttpHandler } from '../wire/exchange.js';
 import { mutant, type Mutation } from './mutant.js';
 
+const ACCEPT = '/registry/transfer-instruction/v1/a/choice-contexts/accept';
 const CALL = { method: 'GET', path: '/api/scan/v0/history/bulk/acs', headers: {}, body: Buffer.alloc(0) };
 
 /** What becomes of this body; `asked` are the queries of the calls, of which the answer to the last one is given. */
@@ -64,7 +65,7 @@ test('several changes of several systems go together, other answers stay', async
   );
   const answered = async (status: number) => {
     const serve = wrap!(() => ({ status, headers: { 'Content-Type': 'x/y' }, body: '{"a":"bc"}' }));
-    const { headers, body } = await serve({ ...CALL, route: { name: 'accept' } });
+    const { headers, body } = await serve({ ...CALL, path: ACCEPT, route: { name: 'accept' } });
     return [headers['Content-Type'], body];
   };
   assert.deepEqual(await answered(200), ['x/y, x/y', '{"a":"b"}']);

@@ -105,10 +105,10 @@ const ofV2 = (names: readonly CallName[], status: number) =>
  * responses.
  */
 export const ANSWERS = {
-  context: { system: 'registry', isOne: ofStatus(200) },
-  'bad request': { system: 'registry', isOne: ofStatus(400) },
-  'not found': { system: 'registry', isOne: ofStatus(404) },
-  conflict: { system: 'registry', isOne: ofStatus(409) },
+  context: { system: 'registry', isOne: of(['accept'], ofStatus(200)) },
+  'bad request': { system: 'registry', isOne: of(['accept'], ofStatus(400)) },
+  'not found': { system: 'registry', isOne: of(['accept'], ofStatus(404)) },
+  conflict: { system: 'registry', isOne: of(['accept'], ofStatus(409)) },
   party: { system: 'participant', isOne: at(PARTIES, ofStatus(200)) },
   'ledger error': { system: 'participant', isOne: at(PARTIES, refused) },
   snapshot: { system: 'scan', isOne: at(BULK_ACS, ofStatus(200)) },
