@@ -213,8 +213,10 @@ async function blame(
   return {
     clauses: fact.clausesOf(cause ?? 'chance', blamed.condition?.before ?? []),
     wrong: {
-      expected: `what the same call gets otherwise: ${isEmpty ? `no ${member}` : `at ${path} ${quoted(expected)}`}`,
-      actual: isEmpty ? `${member}: ${[...fact.leaves.keys()].join(', ')}` : quoted(actual),
+      expected: `what ${cause === 'content' ? 'an equivalent call' : 'the same call'} gets otherwise: ${isEmpty ? `no ${member}` : (listWith(path, expected) ?? `at ${path} ${quoted(expected)}`)}`,
+      actual: isEmpty
+        ? `${member}: ${[...fact.leaves.keys()].join(', ')}`
+        : (listWith(path, actual) ?? quoted(actual)),
       symptom: `${member} ${what}`,
       rule:
         cause === 'content'
@@ -237,8 +239,17 @@ async function blame(
   };
 }
 
+/** A list with or without an instrument, when the path is that of an instrument in a list. */
+function listWith(path: string, value: string | undefined): string | undefined {
+  const id = LISTED.exec(path)?.[1];
+  return id && `a list ${value === undefined ? 'without' : 'with'} the instrument ${JSON.stringify(id)}`;
+}
+
+const LISTED = /^\/(.*)\/listed$/;
+
 /** The member of a path in words. All debug fields come and go together. */
 function memberIn(path: string): string {
+  if (LISTED.test(path)) return 'instrument';
   const names = path.split('/');
   return names.some((name) => name.startsWith('debug')) ? 'debug fields' : names.at(-1)!;
 }
