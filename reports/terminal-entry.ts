@@ -56,12 +56,11 @@ const labelled = (label: string, text: string, width: number): string[] =>
     (line, at) => `${at === 0 ? `  ${label}`.padEnd(LABEL) : ' '.repeat(LABEL)}${line}`,
   );
 
-// A command that is broken over lines or escaped would not run when it is copied. It is shown whole, or the reports
-// are named.
+// A command that is cut, broken over lines or escaped would not run when it is copied. It is shown whole, or the
+// reports are named.
 const curlLine = (curl: string, { width, dir, colors }: Layout): string => {
   if (printable(curl) === curl && curl.length <= LONGEST * width) return colors.dim(curl);
-  const room = Math.max(20, width - LABEL);
-  return `${colors.dim(printable(clip(curl, room)))}; whole in the reports in ${printable(dir)}`;
+  return `the curl command, of ${number(curl.length)} characters, is in the reports in ${printable(dir)}`;
 };
 
 /** A mistake in full: statement, what was sent, expected and got, the command, other places. */

@@ -40,9 +40,9 @@ test('a failure says what was sent, expected and got, and how to see it again', 
   );
 });
 
-test('a long curl command is clipped and pointed at, a short one is whole and on one line', () => {
+test('a long curl command stands in the reports only, a short one is whole and on one line', () => {
   const text = show('failing', tall);
-  assert.match(text, /curl .*… [\d,]+ more characters; whole in the reports in reports-out\/acme$/m);
+  assert.match(text, /the curl command, of [\d,]+ characters, is in the reports in reports-out\/acme$/m);
   assert.match(text, /curl .*--data '\{"meta":\{"a":1\}\}'$/m);
 });
 
