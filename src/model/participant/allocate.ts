@@ -128,42 +128,36 @@ export function acceptanceOf(call: AllocationCall, facts: Facts): Breach[] | und
   const { partyIdHint, synchronizerId, userId, localMetadata } = members;
   // Nearly every call names the first synchronizer, so it is rarely the reason of a refusal.
   const [usual = synchronizerId] = facts.synchronizers ?? [];
-  const given: [boolean, Clause, string][] = [
-    [call.isNear === true, hintCompared, 'a hint that is near to one that is present'],
-    [hint === 'present', duplicateHint, 'a hint that is present'],
-    [
-      synchronizerId !== undefined && synchronizerId !== usual,
-      synchronizerConnected,
-      'a connected synchronizer',
-    ],
-    [partyIdHint === undefined, hintOptional, 'no hint'],
-    [userId === '', userIdEmpty, 'an empty userId'],
-    [localMetadata !== undefined, fieldsOptional, 'local metadata'],
-    [isOfUnusualLength(partyIdHint), hintLengthAccepted, 'a hint of up to 255 characters'],
-    [/[^a-z0-9-]|^[0-9-]/.test(partyIdHint ?? ''), hintAlphabet, 'a hint of allowed characters'],
-    [standing.may.clause !== participantAdmin, standing.may.clause, standing.may.rule],
-    [
-      synchronizerId !== undefined && synchronizerId === usual,
-      synchronizerConnected,
-      'a connected synchronizer',
-    ],
+  const given: [applies: boolean, Breach][] = [
+    [call.isNear === true, { clause: hintCompared, rule: 'a hint that is near to one that is present' }],
+    [hint === 'present', { clause: duplicateHint, rule: 'a hint that is present' }],
+    [synchronizerId !== undefined && synchronizerId !== usual, CONNECTED],
+    [partyIdHint === undefined, { clause: hintOptional, rule: 'no hint' }],
+    [userId === '', { clause: userIdEmpty, rule: 'an empty userId' }],
+    [localMetadata !== undefined, { clause: fieldsOptional, rule: 'local metadata' }],
+    [isOfUnusualLength(partyIdHint), { clause: hintLengthAccepted, rule: 'a hint of up to 255 characters' }],
+    [/[^a-z0-9-]|^[0-9-]/.test(partyIdHint ?? ''), ALLOWED],
+    [standing.may.clause !== participantAdmin, standing.may],
+    [synchronizerId !== undefined && synchronizerId === usual, CONNECTED],
     [
       synchronizerId === undefined && facts.synchronizers?.length === 1,
-      synchronizerOmitted,
-      'no synchronizerId, while one is connected',
+      { clause: synchronizerOmitted, rule: 'no synchronizerId, while one is connected' },
     ],
-    [true, fieldsOptional, 'a request with no more than is needed'],
+    [true, { clause: fieldsOptional, rule: 'a request with no more than is needed' }],
   ];
-  return [...given.flatMap(([applies, clause, rule]) => (applies ? [{ clause, rule }] : [])), standing.may];
+  return [...given.flatMap(([applies, breach]) => (applies ? [breach] : [])), standing.may];
 }
+
+const CONNECTED: Breach = { clause: synchronizerConnected, rule: 'a connected synchronizer' };
+const ALLOWED: Breach = { clause: hintAlphabet, rule: 'a hint of allowed characters' };
 
 /** Clauses that nearly every call relies on. */
 const OF_EVERY_CALL: ReadonlySet<Clause> = new Set([synchronizerOmitted, fieldsOptional]);
 
 /** What is refused in a call that asks for one thing, and is accepted without it or with another value. */
 const OF_ONE_MEMBER: Readonly<Record<string, Breach>> = {
-  partyIdHint: { clause: hintAlphabet, rule: 'a hint of allowed characters' },
-  synchronizerId: { clause: synchronizerConnected, rule: 'a connected synchronizer' },
+  partyIdHint: ALLOWED,
+  synchronizerId: CONNECTED,
   identityProviderId: { clause: identityProviderReturned, rule: 'an identity provider that is known' },
 };
 
