@@ -12,8 +12,6 @@ import { normal } from './nights/kinds.js';
 import { randomFrom } from '../src/reference/wire/edit-reply.js';
 import { measure } from './process.js';
 
-type MeasuredProcess = Awaited<ReturnType<typeof measure>>;
-
 /*
  * Measures on one machine how long it takes to merge, to judge years of nights and to build a site, at sizes that
  * nobody has yet, with generated records. `docs/scale.md` has the conclusions.
@@ -38,7 +36,7 @@ const CLAUSES = 312;
 const OBSERVATIONS = 100;
 
 const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
-const told = ({ seconds, peakMb }: MeasuredProcess) =>
+const told = ({ seconds, peakMb }: Awaited<ReturnType<typeof measure>>) =>
   `${seconds.toFixed(1)} s, ${peakMb === undefined ? 'memory not measured on this system' : `${peakMb.toFixed(0)} MB`}`;
 
 /** Merges this number of segments of a load of ten minutes over six scenarios. */

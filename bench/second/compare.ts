@@ -40,8 +40,6 @@ import {
 } from '../../generators/registry/sending.js';
 import { headersOf } from '../../generators/sending.js';
 
-type UnusualRequest = (typeof everyUnusualRequest)[number];
-
 const usual = ({ instructions }: ComparedTarget, place = 0) => instructions[place % instructions.length]!;
 
 const accept = (
@@ -61,7 +59,7 @@ const withBody = (what: string, body: string | Uint8Array | undefined) =>
 const good = (what: string, request: ChoiceContextRequest) =>
   accept(what, (side) => side.accept(usual(side).id, JSON.stringify(request)), request);
 
-const unusual = ({ rule, body, encode, ...how }: UnusualRequest) =>
+const unusual = ({ rule, body, encode, ...how }: (typeof everyUnusualRequest)[number]) =>
   accept(rule, (side) => {
     const { id } = usual(side);
     return side.accept(id, body, { ...how, ...(encode && { encodedId: encode(id) }) });

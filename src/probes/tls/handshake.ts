@@ -40,10 +40,8 @@ async function withItself(version: Version): Promise<boolean> {
   return kind === 'accepted';
 }
 
-type Accepted = HandshakeOutcome & { kind: 'accepted' };
-
 /** The outcome of a completed handshake: what was negotiated, and the certificates of the server. */
-function agreed(socket: TLSSocket, host: string): Accepted {
+function agreed(socket: TLSSocket, host: string): HandshakeOutcome & { kind: 'accepted' } {
   const group = groupOf(socket);
   return {
     kind: 'accepted',
