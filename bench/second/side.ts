@@ -174,7 +174,7 @@ export async function serveGo(sources: string, ...flags: string[]): Promise<Serv
 }
 
 /** The content of a response, by aspect, in terms that do not depend on the target. */
-export type AnswerOutcome = Readonly<Record<string, string>>;
+type AnswerOutcome = Readonly<Record<string, string>>;
 
 /** The statuses that the specification names for a call. For others, only the class is compared. */
 const NAMED = { accept: [200, 400, 404, 409], allocate: [200], snapshot: [200] };

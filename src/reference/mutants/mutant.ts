@@ -69,7 +69,7 @@ const once = (name: string): string => name.replace(AGAIN, '');
 const asJson = (value: unknown): string => JSON.stringify(value).replaceAll(String.raw`\u0000again`, '');
 
 /** The name of a change. */
-export type ChangeName = keyof typeof VALUE_CHANGES | keyof typeof NAME_CHANGES;
+type ChangeName = keyof typeof VALUE_CHANGES | keyof typeof NAME_CHANGES;
 
 const PARTIES = '/v2/parties';
 const BULK_ACS = '/api/scan/v0/history/bulk/acs';
