@@ -1,7 +1,9 @@
 import { Monitor, REMEMBERED } from '../src/history/detect/monitor.js';
 import { type SharedNoise, sharedNoise, withoutWeeklyPattern } from '../src/history/detect/noise.js';
-import { KINDS, NIGHTS, type SeriesKind, beside, simulate } from './nights/kinds.js';
+import { KINDS, NIGHTS, beside, simulate } from './nights/kinds.js';
 import { median } from './process.js';
+
+type SeriesKind = (typeof KINDS)[string];
 
 interface NightAlarms {
   /** For each series: the nights with an alarm, counted from 0. */

@@ -2,17 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { clause, counterexample, exchange, verdictOf as fixtureOf } from '../reports/fixtures/build.js';
 import { loads } from '../reports/load/fixtures/loads.js';
 import { recordOf } from '../src/history/testing.js';
-import type { ClauseResult, RecordedExchange, Verdict } from '../src/results/schema.js';
-import { summarise } from '../src/results/summary.js';
+import type { ClauseResult, Verdict } from '../src/results/schema.js';
 import { conclude } from '../src/results/load/thresholds.js';
 import type { Load, LoadScenario } from '../src/results/load/schema.js';
 import { normal } from './nights/kinds.js';
 import { randomFrom } from '../src/reference/wire/edit-reply.js';
 import { measure } from './process.js';
-
-type MeasuredProcess = Awaited<ReturnType<typeof measure>>;
 
 /*
  * Measures on one machine how long it takes to merge, to judge years of nights and to build a site, at sizes that
@@ -38,7 +36,7 @@ const CLAUSES = 312;
 const OBSERVATIONS = 100;
 
 const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
-const told = ({ seconds, peakMb }: MeasuredProcess) =>
+const told = ({ seconds, peakMb }: Awaited<ReturnType<typeof measure>>) =>
   `${seconds.toFixed(1)} s, ${peakMb === undefined ? 'memory not measured on this system' : `${peakMb.toFixed(0)} MB`}`;
 
 /** Merges this number of segments of a load of ten minutes over six scenarios. */
@@ -112,71 +110,46 @@ const BODY = JSON.stringify({
   text: 'x'.repeat(400),
 });
 
-const exchange: RecordedExchange = {
-  request: {
-    method: 'POST',
-    url: 'http://127.0.0.1:4010/registry/transfer-instruction/v1/00aa51/choice-contexts/accept',
-    headers: [['content-type', 'application/json']],
-    body: { bytes: 11, text: '{"meta":{}}' },
-  },
-  response: { status: 200, headers: [], body: { bytes: BODY.length, text: BODY } },
-  durationMs: 12.4,
-  attempts: 1,
-};
+const answered = exchange('{"meta":{}}', 200, BODY);
 
 /** Returns a verdict larger than real ones, with one failed clause in twenty; another for each index. */
 function verdictOf(at: number): Verdict {
-  const clauses = Array.from({ length: CLAUSES }, (_, number) => clauseOf(number, (number + at) % 20 === 0));
-  return {
-    schemaVersion: 1,
+  const verdict = fixtureOf({
     target: { name: `implementation ${at} of acme`, systems: ['registry'] },
-    run: {
-      seed: 1,
-      budget: 'standard',
-      startedAt: new Date(Date.UTC(2026, 0, 1 + at)).toISOString(),
-      durationMs: 1000,
-      requests: 1000,
-      allocations: 0,
-      harnessVersion: '0.1.0',
-      catalogue: { version: '1.0.0', digest: `sha256:${'0'.repeat(64)}` },
-    },
-    summary: summarise(clauses, []),
-    clauses,
+    clauses: Array.from({ length: CLAUSES }, (_, number) => clauseOf(number, (number + at) % 20 === 0)),
     observations: Array.from({ length: OBSERVATIONS }, (_, number) => ({
       key: `registry.observation-${number}`,
       value: (number + at) % 2 === 0 ? 'accepted (200)' : 'refused (400)',
       section: 'Errors',
-      exchange,
+      exchange: answered,
     })),
-    waivers: [],
+  });
+  return {
+    ...verdict,
+    run: { ...verdict.run, startedAt: new Date(Date.UTC(2026, 0, 1 + at)).toISOString() },
   };
 }
 
-const clauseOf = (number: number, fails: boolean): ClauseResult => ({
-  id: `registry.clause-number-${number}`,
-  system: 'registry',
-  section: `Resources / Part ${Math.floor(number / 8)}`,
-  basis: 'derived',
-  follows: 'The values are strings, so that a request with any other value is a bad one.',
-  statement: 'A request with a value that is not a string is answered 400, with the body that errors have.',
-  verdict: fails ? 'fail' : 'pass',
-  cases: 60,
-  ...(fails && {
-    reason: 'expected status 400, got 200',
-    counterexample: {
-      input: { meta: { wrong: {} } },
-      expected: 'status 400',
-      actual: `200 ${BODY}`,
-      exchanges: [exchange, exchange],
-      curl: `curl -X POST '${exchange.request.url}' --data '{"meta":{}}'`,
-      seed: 1,
-      path: 'test:0',
-      rule: 'a value that is an object',
-      occurrences: 3,
-      everyTime: true,
+const clauseOf = (number: number, fails: boolean): ClauseResult =>
+  clause(
+    `registry.clause-number-${number}`,
+    'A request with a value that is not a string is answered 400, with the body that errors have.',
+    {
+      section: `Resources / Part ${Math.floor(number / 8)}`,
+      ...{
+        basis: 'derived',
+        follows: 'The values are strings, so that a request with any other value is a bad one.',
+      },
+      ...(fails && {
+        verdict: 'fail',
+        reason: 'expected status 400, got 200',
+        counterexample: counterexample(
+          { meta: { wrong: {} } },
+          { actual: `200 ${BODY}`, exchanges: [answered, answered] },
+        ),
+      }),
     },
-  }),
-});
+  );
 
 async function within(act: (dir: string) => Promise<string>): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));

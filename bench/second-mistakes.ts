@@ -8,13 +8,11 @@ import { ASSAY } from './process.js';
 import { MISTAKES, withMistake } from './second/mistakes.js';
 import { serveGo } from './second/side.js';
 
-type Mistake = (typeof MISTAKES)[number];
-
 /** The sources are beside `dist`. */
 const SOURCES = fileURLToPath(new URL('../../examples/second-reference/', import.meta.url));
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-async function failedWith(mistake: Mistake): Promise<string[]> {
+async function failedWith(mistake: (typeof MISTAKES)[number]): Promise<string[]> {
   const sources = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   cpSync(SOURCES, sources, { recursive: true });
   const file = join(sources, mistake.file);

@@ -4,8 +4,6 @@ import { compare, type AnswerDifference } from './second/compare.js';
 import { DIFFERENCES, known } from './second/differences.js';
 import { serveSecond } from './second/side.js';
 
-type KnownDifference = (typeof DIFFERENCES)[number];
-
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -26,7 +24,7 @@ const KINDS = [
 ];
 
 const unlisted: AnswerDifference[] = [];
-const shown = new Map<KnownDifference, number>();
+const shown = new Map<(typeof DIFFERENCES)[number], number>();
 let questions = 0;
 for (const flags of KINDS) {
   const first = await startReferenceProcess(...flags.first);

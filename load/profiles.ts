@@ -2,8 +2,6 @@ import type { LoadShape } from '../src/results/load/stages.js';
 
 /** The values of `--profile`. */
 export const PROFILES = ['smoke', 'load', 'stress', 'spike', 'soak', 'breakpoint', 'users'] as const;
-type ProfileName = (typeof PROFILES)[number];
-
 /** A shape of load. All except `users` are open models: requests do not wait for responses. */
 interface Profile {
   explains: string;
@@ -32,7 +30,7 @@ const shaped =
 
 const minutes = (count: number) => count * 60_000;
 
-export const profiles: Readonly<Record<ProfileName, Profile>> = {
+export const profiles: Readonly<Record<(typeof PROFILES)[number], Profile>> = {
   smoke: {
     explains: 'a few seconds, to check that it works',
     rate: 10,

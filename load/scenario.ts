@@ -8,8 +8,6 @@ const SCENARIO_NAMES = [
   ...(['token-v2-accepts', 'token-v2-settlements'] as const),
 ] as const;
 
-type ScenarioName = (typeof SCENARIO_NAMES)[number];
-
 /** The values of `--scenario`: one, or several at once; `wallet` is what a wallet asks a registry. */
 export const SCENARIO_CHOICES = [...SCENARIO_NAMES, 'mixed', 'wallet'] as const;
 
@@ -42,7 +40,7 @@ export interface CorpusInput {
 
 /** The properties of one scenario. */
 export interface Scenario {
-  name: ScenarioName;
+  name: (typeof SCENARIO_NAMES)[number];
   /** Its weight in `mixed` when the target file gives none. Without one, it takes part only when that names it. */
   weight?: number;
   /** The key that the scenario needs and the target file lacks; undefined when it has all. */

@@ -5,8 +5,6 @@ import { parseArgs } from 'node:util';
 import fc from 'fast-check';
 import { corpusOf, inputsFrom, TARGETS } from './targets.js';
 
-type FuzzTarget = (typeof TARGETS)[string];
-
 const SECONDS = 60;
 /** The timeout for an input. Inputs have some kilobytes, so one that takes longer is an attack. */
 const LONGEST_MS = 2_000;
@@ -29,7 +27,7 @@ process.stdout.write(`${seconds} s for each target, seed ${seed}\n`);
 for (const [name, target] of Object.entries(TARGETS))
   if (positionals.length === 0 || positionals.includes(name)) fuzz(name, target);
 
-function fuzz(name: string, target: FuzzTarget): void {
+function fuzz(name: string, target: (typeof TARGETS)[string]): void {
   const started = performance.now();
   const property = fc.property(inputsFrom(corpusOf(process.cwd(), name)), (bytes) => {
     const before = performance.now();

@@ -1,3 +1,4 @@
+import { isJsonMediaType } from '../../src/model/reading/wire.js';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -12,7 +13,6 @@ import { durationMs } from '../../src/spec/configuration/keys/duration.js';
 import { UsageError } from '../../src/platform/errors.js';
 import { Redactor } from '../../src/secrets/redact.js';
 import { instantOf } from '../../src/model/reading/instant.js';
-import { isJsonMediaType } from '../../src/model/reading/media-type.js';
 import { contentType, readExposition, FORMATS, recognise } from '../../src/probes/metrics/recognise.js';
 import type { MetricsFormat } from '../../src/probes/metrics/exposition.js';
 import { verdictFrom } from '../../src/results/contradiction.js';

@@ -12,7 +12,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { temporaryFolder } from '../../src/platform/temporary-folder.js';
-import type { Batch, MutantToServe, Started } from './worker.js';
+import type { Batch, Started } from './worker.js';
 
 /**
  * Returns why a target cannot be judged by these clauses, which `assay certify` checks before it judges. `crash`:
@@ -167,7 +167,7 @@ interface ServedMutants {
  */
 export async function serve(
   { reference, loader, imports }: Instrumented,
-  services: readonly MutantToServe[],
+  services: Batch['services'],
   bundles?: string,
 ): Promise<ServedMutants> {
   const dir = temporaryFolder('mutants');

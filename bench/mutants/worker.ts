@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { MOUNTS, type Mounted, Endless, switchedReferences } from './switched.js';
 
 /** A mutant to serve; its id may be one without a mutant. */
-export interface MutantToServe {
+interface MutantToServe {
   id: string;
   mounted: Mounted;
 }

@@ -11,7 +11,7 @@ interface Simulated {
 }
 
 /** The course of a series, and what a performance engineer would expect as alarms. */
-export interface SeriesKind {
+interface SeriesKind {
   /** The level by night, counted from 0; 1 is the usual level. */
   level: (night: number) => number;
   /** The level if nothing had happened, when it is not always 1. */

@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { type AskedTime, askedTime, everyAskedTime } from '../../generators/scan/asked-time.js';
 import { dateTimeOf, instantOf } from '../../src/model/reading/instant.js';
-import {
-  type AnswerOutcome,
-  ofSnapshot,
-  ofAccept,
-  type QuestionSample,
-  type SharedQuestion,
-  ComparedTarget,
-} from './side.js';
+import { ofSnapshot, ofAccept, type QuestionSample, type SharedQuestion, ComparedTarget } from './side.js';
 import { allocateQuestions } from './allocate-questions.js';
 import { everyNotJson, notJson } from '../../generators/json/not-json.js';
 import {
@@ -40,8 +33,6 @@ import {
 } from '../../generators/registry/sending.js';
 import { headersOf } from '../../generators/sending.js';
 
-type UnusualRequest = (typeof everyUnusualRequest)[number];
-
 const usual = ({ instructions }: ComparedTarget, place = 0) => instructions[place % instructions.length]!;
 
 const accept = (
@@ -61,7 +52,7 @@ const withBody = (what: string, body: string | Uint8Array | undefined) =>
 const good = (what: string, request: ChoiceContextRequest) =>
   accept(what, (side) => side.accept(usual(side).id, JSON.stringify(request)), request);
 
-const unusual = ({ rule, body, encode, ...how }: UnusualRequest) =>
+const unusual = ({ rule, body, encode, ...how }: (typeof everyUnusualRequest)[number]) =>
   accept(rule, (side) => {
     const { id } = usual(side);
     return side.accept(id, body, { ...how, ...(encode && { encodedId: encode(id) }) });
@@ -171,7 +162,7 @@ export async function compare(firstFile: string, secondFile: string, sample: Que
 }
 
 /** A missing response is an outcome too, which may differ. */
-async function see({ ask, sees }: SharedQuestion, side: ComparedTarget): Promise<AnswerOutcome> {
+async function see({ ask, sees }: SharedQuestion, side: ComparedTarget) {
   const reply = await ask(side).catch((error: unknown) => String(error));
   return typeof reply === 'string' ? { status: reply } : sees(reply, side);
 }
@@ -179,8 +170,8 @@ async function see({ ask, sees }: SharedQuestion, side: ComparedTarget): Promise
 /** When the statuses differ, everything else differs too, so only the statuses are compared. */
 function between(
   { call, what }: SharedQuestion,
-  one: AnswerOutcome,
-  other: AnswerOutcome,
+  one: Readonly<Record<string, string>>,
+  other: Readonly<Record<string, string>>,
 ): AnswerDifference[] {
   const differs = (aspect: string) => one[aspect] !== other[aspect];
   const aspects = differs('status') ? ['status'] : Object.keys({ ...one, ...other }).filter(differs);

@@ -3,7 +3,7 @@ import { acceptContextUrl, allocationUrl, bulkAcsUrl, type Target } from '../../
 import type { HttpRequest } from '../../src/http/message.js';
 import type { Reply } from '../../src/http/reply.js';
 import { utcInstantOf } from '../../src/model/reading/instant.js';
-import { isObject, type Fields } from '../../src/model/reading/wire.js';
+import { isObject, type Fields, mentions } from '../../src/model/reading/wire.js';
 import { Session } from '../../src/target-file/session.js';
 import { loadTarget } from '../../src/target-file/load.js';
 import { spawn } from 'node:child_process';
@@ -12,7 +12,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { builtWithGo } from '../process.js';
-import { mentions } from '../../src/model/reading/mentions.js';
 
 type Token = NonNullable<HttpRequest['token']>;
 
@@ -174,7 +173,7 @@ export async function serveGo(sources: string, ...flags: string[]): Promise<Serv
 }
 
 /** The content of a response, by aspect, in terms that do not depend on the target. */
-export type AnswerOutcome = Readonly<Record<string, string>>;
+type AnswerOutcome = Readonly<Record<string, string>>;
 
 /** The statuses that the specification names for a call. For others, only the class is compared. */
 const NAMED = { accept: [200, 400, 404, 409], allocate: [200], snapshot: [200] };

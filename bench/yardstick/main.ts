@@ -26,7 +26,7 @@ import { judged } from '../../src/proof/answers/mutants.js';
 import { MUTATIONS, placeOf } from '../../src/proof/answers/mutations.js';
 import { CONFORMANT, judgeMounted } from '../../src/proof/mounted.js';
 import { judgeMutants } from '../../src/proof/judge-mutants.js';
-import { type Combined, judgePairs, pairsOf } from '../../src/proof/judge-pairs.js';
+import { type JudgedPair, judgePairs, pairsOf } from '../../src/proof/judge-pairs.js';
 import { FAULTS } from '../../src/reference/faults/all.js';
 import { ANSWERS } from '../../src/reference/mutants/mutant.js';
 import { TRIGGERS } from '../../src/reference/triggers/all.js';
@@ -98,7 +98,11 @@ const triggers: Measure = async (system, options, sample) => {
 };
 
 /** Returns as many pairs for each trigger. More faults or a larger sample keep the pairs that were drawn. */
-function drawn<T extends Combined>(pairs: readonly T[], sample: number, seed: number): T[] {
+function drawn<T extends Pick<JudgedPair, 'fault' | 'trigger'>>(
+  pairs: readonly T[],
+  sample: number,
+  seed: number,
+): T[] {
   const place = ({ fault, trigger }: T) => seedOf(seed, `${trigger.name} ${fault.name}`);
   const present = TRIGGERS.filter((trigger) => pairs.some((pair) => pair.trigger === trigger));
   const share = Math.max(1, Math.floor(sample / present.length));

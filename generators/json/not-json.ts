@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import type { Broken } from './value.js';
 
-type Break = (object: string) => string | Uint8Array;
-
 const beforeEnd = (text: string, insert: string) => `${text.slice(0, -1)}${insert}}`;
 const withMember = (text: string, member: string) => beforeEnd(text, text === '{}' ? member : `,${member}`);
 const withByte = (byte: number, at: 'start' | 'end') => (text: string) => {
@@ -21,7 +19,7 @@ const inUnits = (size: 2 | 4, isLowFirst: boolean) => (text: string) => {
  * Edits that make the text of a JSON object invalid in every reading of RFC 8259. What a lenient decoder may repair
  * before it parses (a byte-order mark, invalid UTF-8 inside a string, UTF-16 that is declared) is not included.
  */
-const BREAKS: Record<string, Break> = {
+const BREAKS: Record<string, (object: string) => string | Uint8Array> = {
   'its end cut off': (text) => text.slice(0, -1),
   'only its first character': (text) => text.slice(0, 1),
   'a comma after the last member': (text) => withMember(text, '"x":1,'),

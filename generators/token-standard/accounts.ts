@@ -201,7 +201,7 @@ const sized = (size: SizeName, numbers: readonly number[], more: (n: number) => 
   numbers.map((number) => ({ size, number, sizes: { ...SMALLEST, ...more(number) } }));
 
 /** One size of choice arguments that is tested, and all of their sizes. */
-export type Sized = ReturnType<typeof sized>[number];
+type Sized = ReturnType<typeof sized>[number];
 
 /** Edges of the sizes to be supported (CIP-0112 4.3.8): the authorizer and each leg have own accounts. */
 export const everySizeOfAllocation: readonly Sized[] = [

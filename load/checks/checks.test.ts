@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Reply } from '../../src/http/reply.js';
-import { isJsonMediaType } from '../../src/model/reading/media-type.js';
-import { violates } from '../../src/model/reading/wire.js';
+import { violates, isJsonMediaType } from '../../src/model/reading/wire.js';
 import { ALLOCATION, LOCAL_METADATA, PARTY_DETAILS } from '../../src/spec/participant/wire.js';
 import { CHOICE_CONTEXT, DISCLOSED_CONTRACT } from '../../src/spec/registry/wire.js';
 import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../src/spec/scan/wire.js';

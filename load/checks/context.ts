@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../../src/model/reading/wire.js';
+import { type Fields, isObject, isJsonMediaType } from '../../src/model/reading/wire.js';
 import { type Member, ERROR_RESPONSE } from '../../src/spec/wire.js';
 import type { ScriptScenario, Sent } from '../script-plan.js';
 import {
@@ -14,7 +14,6 @@ import {
   type ResponseChecks,
   type Memory,
 } from './check.js';
-import { isJsonMediaType } from '../../src/model/reading/media-type.js';
 import { contextObject } from '../../src/spec/registry/choice-context.js';
 import { parallelAnswers, successMediaType } from '../../src/spec/registry/endpoint.js';
 import { badRequestBody, notFoundBody } from '../../src/spec/registry/errors.js';

@@ -1,5 +1,4 @@
-import { isJsonMediaType } from '../../src/model/reading/media-type.js';
-import { isObject, type Fields } from '../../src/model/reading/wire.js';
+import { isObject, type Fields, isJsonMediaType } from '../../src/model/reading/wire.js';
 import { answerObject } from '../../src/spec/token-standard/choice-context.js';
 import { contractIdentity } from '../../src/spec/token-standard/disclosed-contract.js';
 import { badRequestBody, notFoundBody } from '../../src/spec/token-standard/errors.js';

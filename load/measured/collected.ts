@@ -72,7 +72,7 @@ export interface Ended {
 }
 
 /** The counts of one interval. All intervals have about the same length. */
-export interface IntervalCounts {
+interface IntervalCounts {
   /** Milliseconds since the start of the load. */
   at: number;
   durationMs: number;

@@ -14,8 +14,6 @@ import { type Usage, runK6Process } from './k6-process.js';
 import { type Destinations, type K6Scenario, k6Options, readSummary, tuning } from './options.js';
 import { Forwarder, type Prometheus } from './prometheus.js';
 
-type PushedSeries = ReturnType<typeof readPush>[number];
-
 /** A server on loopback that receives the metrics of k6, and serves tokens to it. */
 interface Receiver {
   metricsUrl: string;
@@ -27,7 +25,7 @@ interface Receiver {
 interface Handlers {
   /** Called with each push as received. */
   onPush: (bytes: Buffer<ArrayBuffer>) => void;
-  onSeries: (series: readonly PushedSeries[]) => void;
+  onSeries: (series: ReturnType<typeof readPush>) => void;
   /** The credentials whose tokens may be requested. */
   credentials: readonly string[];
   /** Returns a currently valid token of a credential. */

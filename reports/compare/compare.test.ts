@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import { compareRuns } from '../../src/results/compare/compare.js';
 import { latency, loadOf, scenario } from '../../src/results/compare/testing.js';
 import type { Verdict } from '../../src/results/schema.js';
-import { folderWith } from '../../src/target-file/testing.js';
-import { flawsOf, launchChromium, noBrowser } from '../testing/looks.js';
+import { flawsOf, noBrowser, openPage } from '../testing/looks.js';
 import { OBEYED, samples } from '../testing/samples.js';
 import { comparisonHtml } from './html.js';
 import { jsonText } from '../printable.js';
@@ -82,11 +79,7 @@ test(
   'axe finds nothing on the page, and it does not scroll sideways, in light, dark and on a phone',
   { skip: noBrowser },
   async (t) => {
-    const browser = await launchChromium(t);
-    const page = await browser.newPage();
     const html = comparisonHtml(comparedRuns(beforeIt(sample('tls')), sample('tls')));
-    const file = join(folderWith(t, { 'x.html': html }), 'x.html');
-    await page.goto(pathToFileURL(file).href);
-    assert.deepEqual(await flawsOf(page), []);
+    assert.deepEqual(await flawsOf((await openPage(t, html)).page), []);
   },
 );

@@ -20,8 +20,6 @@ import {
 import { clip, printable } from '../printable.js';
 import { paragraph, toned } from '../terminal-entry.js';
 
-type ObservationChange = Conformance['observations'][number];
-
 /** The name of each outcome of a comparison. */
 export const OUTCOME_WORDS: Readonly<Record<Comparison['outcome'], Label>> = {
   worse: { word: 'B is worse', sign: '✗', color: 'fail' },
@@ -181,7 +179,7 @@ const changed = (clause: ClauseChange, layout: Layout): string[] => [
   ...(whyText(clause) === '' ? [] : paragraph(whyText(clause), layout.width, 6)),
 ];
 
-const observed = ({ key, a, b }: ObservationChange, layout: Layout): string[] => [
+const observed = ({ key, a, b }: Conformance['observations'][number], layout: Layout): string[] => [
   `  ${printable(clip(key, 200))}`,
   ...paragraph(`A  ${a ?? 'not observed'}`, layout.width, 6),
   ...paragraph(`B  ${b ?? 'not observed'}`, layout.width, 6),

@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { pathToFileURL } from 'node:url';
 import type { HistoryVerdict, JudgedSeries } from '../../src/history/judge.js';
-import { folderWith } from '../../src/target-file/testing.js';
-import { flawsOf, launchChromium, LOOKS, noBrowser } from '../testing/looks.js';
+import { flawsOf, LOOKS, noBrowser, openPage } from '../testing/looks.js';
 import { OBEYED } from '../testing/samples.js';
 import {
   explainText,
@@ -72,12 +69,7 @@ test(
   'the page in the light and in the dark, on a desk and on a phone: axe finds nothing, nothing is loaded or refused',
   { skip: noBrowser },
   async (t) => {
-    const file = join(folderWith(t, { 'history.html': historyPage(verdict) }), 'history.html');
-    const browser = await launchChromium(t);
-    const page = await browser.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => complaints.push(message.text()));
-    await page.goto(pathToFileURL(file).href);
+    const { page, complaints } = await openPage(t, historyPage(verdict));
     const looks = [...LOOKS, { width: 320, height: 640, colorScheme: 'dark' as const }];
     assert.deepEqual(await flawsOf(page, { looks }), []);
     assert.deepEqual(complaints, []);

@@ -20,7 +20,7 @@ import { plural } from '../words.js';
 import { type Element, xmlText } from '../junit.js';
 import { groupBy } from '../select.js';
 import { inline, table } from '../markdown-failures.js';
-import { type Annotation, workflowCommands } from '../problems.js';
+import { workflowCommands } from '../problems.js';
 
 /** Returns a history for a terminal: a line for each series, with its changes below it. */
 export const historyText = (verdict: HistoryVerdict): string => textOf(verdict, () => true);
@@ -227,9 +227,9 @@ function cells(series: JudgedSeries): string[] {
  */
 export function historyGithub(verdict: HistoryVerdict): string {
   const { causes, series, tonight = [] } = verdict;
-  const news = tonight.map((text): Annotation => ({ level: 'error', title: 'tonight', text: line(text) }));
-  const worse = causes.map((cause): Annotation => ({
-    level: 'error',
+  const news = tonight.map((text) => ({ level: 'error' as const, title: 'tonight', text: line(text) }));
+  const worse = causes.map((cause) => ({
+    level: 'error' as const,
     title: causeText(cause, verdict),
     text: [
       ...cause.series.flatMap((place) => {
@@ -243,8 +243,8 @@ export function historyGithub(verdict: HistoryVerdict): string {
   }));
   const open = series
     .filter(({ state, former }) => (state === 'suspected' || state === 'open') && !former)
-    .map((each): Annotation => ({
-      level: 'warning',
+    .map((each) => ({
+      level: 'warning' as const,
       title: `${each.metric} may be worse`,
       text: line(`${namedText(each)}: ${watchText(each) ?? ''}`),
     }));

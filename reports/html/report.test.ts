@@ -1,56 +1,21 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from '@playwright/test';
-import { flawsOf, launchChromium, noBrowser as skip } from '../testing/looks.js';
+import { test, type TestContext } from 'node:test';
+import { flawsOf, noBrowser as skip, openPage } from '../testing/looks.js';
 import { OBEYED, samples } from '../testing/samples.js';
 import { htmlReport } from './report.js';
 
-let browser: Browser;
-let dir: string;
-
-before(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'assay-html-'));
-  if (skip === false) browser = await launchChromium();
-});
-after(async () => {
-  if (skip === false) await browser.close();
-  await rm(dir, { recursive: true, force: true });
-});
-
-const open = async (name: string): Promise<Page> => {
-  const verdict = samples[name];
-  assert.ok(verdict);
-  const file = join(dir, `${randomUUID()}.html`);
-  await writeFile(file, htmlReport(verdict));
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(pathToFileURL(file).href);
-  return page;
-};
+const open = (t: TestContext, name: string) => openPage(t, htmlReport(samples[name] ?? assert.fail()));
 
 // Between them these show every part of the page.
 for (const name of ['failing', 'waived', 'three systems', 'production', 'tls', 'hostile'])
   test(
     `"${name}": axe finds nothing, and nothing scrolls sideways, on a desk, in the dark, on a phone`,
     { skip },
-    async () => {
-      const page = await open(name);
-      assert.deepEqual(await flawsOf(page), []);
-      await page.context().close();
-    },
+    async (t) => assert.deepEqual(await flawsOf((await open(t, name)).page), []),
   );
 
-test('what a hostile target sent runs nothing, loads nothing and adds no element', { skip }, async () => {
-  const page = await open('hostile');
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const complaints: string[] = [];
-  page.on('console', (message) => complaints.push(message.text()));
-  await page.reload();
+test('what a hostile target sent runs nothing, loads nothing and adds no element', { skip }, async (t) => {
+  const { page, asked, complaints } = await open(t, 'hostile');
   await page.evaluate('document.querySelectorAll("details").forEach((each) => { each.open = true; })');
   assert.equal(await page.evaluate('globalThis.hacked'), undefined);
   assert.equal(asked.length, 1);
@@ -60,11 +25,10 @@ test('what a hostile target sent runs nothing, loads nothing and adds no element
   const strays =
     "document.evaluate(\"count(//@*[starts-with(name(), 'on')] | //a[not(starts-with(@href, '#'))])\", document).numberValue";
   assert.equal(await page.evaluate(strays), 0);
-  await page.context().close();
 });
 
-test('each system can be reached, and a race is one entry with its answers', { skip }, async () => {
-  const page = await open('three systems');
+test('each system can be reached, and a race is one entry with its answers', { skip }, async (t) => {
+  const { page } = await open(t, 'three systems');
   for (const link of await page.locator('nav a, .systems a').all()) {
     const target = (await link.getAttribute('href')) ?? assert.fail();
     assert.equal(await page.locator(`[id="${target.slice(1)}"]`).count(), 1, target);
@@ -84,28 +48,22 @@ test('each system can be reached, and a race is one entry with its answers', { s
   ]);
   assert.match((await race.textContent()) ?? '', /Response 200, answers 1, 12, 23 /);
   assert.match((await page.locator('.facts').textContent()) ?? '', /32 permanent parties created/);
-  await page.context().close();
 });
 
-test('the policy of the page forbids script even if some got in', { skip }, async () => {
-  const file = join(dir, 'injected.html');
+test('the policy of the page forbids script even if some got in', { skip }, async (t) => {
   const [passing] = Object.values(samples);
-  assert.ok(passing);
   const script = '<script>globalThis.hacked = 1</script></main>';
-  await writeFile(file, htmlReport(passing).replace('</main>', script));
-  const page = await browser.newPage();
-  await page.goto(pathToFileURL(file).href);
+  const { page } = await openPage(t, htmlReport(passing ?? assert.fail()).replace('</main>', script));
   assert.equal(await page.evaluate('globalThis.hacked'), undefined);
   const radius = await page.evaluate('getComputedStyle(document.querySelector(".card")).borderRadius');
   assert.notEqual(radius, '0px');
-  await page.context().close();
 });
 
 test(
   'the keyboard reaches the results, the folded exchanges and every box that scrolls',
   { skip },
-  async () => {
-    const page = await open('failing');
+  async (t) => {
+    const { page } = await open(t, 'failing');
     await page.setViewportSize({ width: 320, height: 640 });
     await page.keyboard.press('Tab');
     assert.equal(await page.evaluate('document.activeElement.textContent.trim()'), 'Skip to the results');
@@ -115,7 +73,6 @@ test(
     await page.locator('article summary').first().focus();
     await page.keyboard.press('Enter');
     assert.ok((await page.locator('article details').first().getAttribute('open')) !== null);
-    await page.context().close();
   },
 );
 

@@ -1,40 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
-import type { Browser } from '@playwright/test';
-import { flawsOf, launchChromium, noBrowser as skip } from '../testing/looks.js';
+import { test } from 'node:test';
+import { flawsOf, noBrowser as skip, openPage } from '../testing/looks.js';
 import { OBEYED } from '../testing/samples.js';
 import { loads } from './fixtures/loads.js';
-import { loadPage, writeLoad } from './page.js';
-
-let browser: Browser;
-let dir: string;
-
-before(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'assay-load-page-'));
-  if (skip === false) browser = await launchChromium();
-});
-after(async () => {
-  if (skip === false) await browser.close();
-  await rm(dir, { recursive: true, force: true });
-});
+import { loadPage } from './page.js';
 
 for (const [name, load] of Object.entries(loads))
   test(
     `"${name}": axe finds nothing, nothing scrolls sideways, is loaded or refused, on a desk, in the dark, on a phone`,
     { skip },
-    async () => {
-      const own = join(dir, name);
-      writeLoad(load, own);
-      const page = await (await browser.newContext()).newPage();
-      const complaints: string[] = [];
-      page.on('console', (message) => complaints.push(message.text()));
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
-      await page.goto(pathToFileURL(join(own, 'load.html')).href);
+    async (t) => {
+      const { page, asked, complaints } = await openPage(t, loadPage(load));
       assert.deepEqual(await flawsOf(page), []);
       assert.equal(await page.evaluate('globalThis.hacked'), undefined);
       assert.deepEqual([complaints, asked.length], [[], 1]);
@@ -43,7 +19,6 @@ for (const [name, load] of Object.entries(loads))
         const target = (await link.getAttribute('href')) ?? assert.fail();
         assert.equal(await page.locator(`[id="${target.slice(1)}"]`).count(), 1, target);
       }
-      await page.context().close();
     },
   );
 

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs';
-import type { TestContext } from 'node:test';
+import { join } from 'node:path';
+import { after, type TestContext } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import { folderWith } from '../../src/target-file/testing.js';
 
 /** How a page is displayed: sizes in CSS pixels. */
 export interface Look {
@@ -119,3 +122,22 @@ export async function launchChromium(t?: TestContext): Promise<Browser> {
   t?.after(() => browser.close());
   return browser;
 }
+
+let shared: Promise<Browser> | undefined;
+after(async () => (await shared)?.close());
+
+/** Opens a file until the test ends. @returns the page, what it requested, and what the browser said of it */
+export async function openFile(t: TestContext, path: string, options: BrowserContextOptions = {}) {
+  const context = await (await (shared ??= launchChromium())).newContext(options);
+  t.after(() => context.close());
+  const page = await context.newPage();
+  const [asked, complaints]: [string[], string[]] = [[], []];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('console', (message) => complaints.push(message.text()));
+  await page.goto(pathToFileURL(path).href);
+  return { page, asked, complaints };
+}
+
+/** The same for a page that no file holds yet. */
+export const openPage = (t: TestContext, html: string) =>
+  openFile(t, join(folderWith(t, { 'page.html': html }), 'page.html'));

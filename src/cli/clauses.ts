@@ -10,10 +10,6 @@ import { print } from './say.js';
 import { STATEMENTS, judges } from '../spec/statements.js';
 import type { ClauseResult } from '../results/schema.js';
 
-type Statement = (typeof STATEMENTS)[number];
-
-type Authority = ReturnType<typeof authorityOf>;
-
 export const clausesCommand = command(
   {
     options: {
@@ -67,7 +63,7 @@ function table(clauses: readonly CatalogueEntry[]): string {
 }
 
 /** A statement with the clauses that judge it and, for a run, the number of cases and responses. */
-type StatementRow = Pick<Statement, 'section' | 'says' | 'varied' | 'silent'> & {
+type StatementRow = Pick<(typeof STATEMENTS)[number], 'section' | 'says' | 'varied' | 'silent'> & {
   clauses: string[];
   cases?: number;
   answers?: number;
@@ -131,7 +127,7 @@ const statementsText = (rows: readonly StatementRow[]): string =>
 
 /** A clause with the tests that judge it and the faults that prove these tests. */
 type CatalogueEntry = Clause & {
-  authority: Authority;
+  authority: ReturnType<typeof authorityOf>;
   tests: { file: string; title: string }[];
   /** Names of the faults of the reference target that break it. */
   faults: string[];

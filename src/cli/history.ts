@@ -22,8 +22,6 @@ import { arch, cpus, platform } from 'node:os';
 import { recordsOf } from '../history/extract.js';
 import { asRepeat } from '../history/record.js';
 
-type LeastEffects = NonNullable<Parameters<typeof judgeHistory>[1]>;
-
 const STATUS = { steady: EXIT.conforms, worse: EXIT['does-not-conform'], inconclusive: EXIT.inconclusive };
 
 /** `--least-effect` of the commands that judge a history. */
@@ -34,7 +32,7 @@ export const leastEffectOption = {
 } as const;
 
 /** Parses shares; `default` is for all measures of speed. @throws {UsageError} when one is not a percentage */
-export function leastEffects(given: readonly string[]): LeastEffects {
+export function leastEffects(given: readonly string[]): NonNullable<Parameters<typeof judgeHistory>[1]> {
   return Object.fromEntries(
     given.map((each) => {
       const [, name = 'default', percent] = /^(?:([\w.-]+)=)?(\d+(?:\.\d+)?)\s?%$/.exec(each) ?? [];

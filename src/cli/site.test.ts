@@ -3,9 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { flawsOf, launchChromium, noBrowser as skip } from '../../reports/testing/looks.js';
+import { flawsOf, noBrowser as skip, openFile } from '../../reports/testing/looks.js';
 import { counterexample, verdictOf } from '../../reports/fixtures/build.js';
 import { OBEYED, samples } from '../../reports/testing/samples.js';
 import { signRun } from '../certificate/sign.js';
@@ -18,11 +16,11 @@ import { catalogue } from '../results/catalogue-digest.js';
 import { CATALOGUE } from '../spec/catalogue.js';
 
 const COUNT = 50;
+const SYSTEMS = ['registry', 'participant'];
 let dir: string;
 let site: string;
 let said: string;
 let verdicts: Verdict[];
-let browser: Browser;
 
 const keep = (verdict: Verdict, ...path: string[]): void => {
   mkdirSync(join(dir, ...path), { recursive: true });
@@ -33,7 +31,6 @@ const keep = (verdict: Verdict, ...path: string[]): void => {
 before(async () => {
   dir = mkdtempSync(join(tmpdir(), 'assay-site-'));
   site = join(dir, 'site');
-  if (skip === false) browser = await launchChromium();
   verdicts = verdictsOfMany(COUNT - 2);
   for (const [at, verdict] of verdicts.entries()) keep(verdict, 'runs', String(at));
   const hostile = samples['hostile'] ?? assert.fail();
@@ -45,10 +42,7 @@ before(async () => {
   const made = await assay('site runs 2024 2025 --out site', { cwd: dir, ends: 0 });
   said = made.stdout;
 });
-after(async () => {
-  if (skip === false) await browser.close();
-  rmSync(dir, { recursive: true, force: true });
-});
+after(() => rmSync(dir, { recursive: true, force: true }));
 
 const files = (): string[] =>
   readdirSync(site, { recursive: true, encoding: 'utf8' })
@@ -127,31 +121,27 @@ const MANY = [
   '.names li:nth-child(n+7)',
 ];
 
-const open = async (path: string, options: BrowserContextOptions = {}): Promise<Page> => {
-  const page = await (await browser.newContext(options)).newPage();
-  await page.goto(pathToFileURL(path).href);
-  return page;
-};
+test(
+  'axe finds nothing, and no page scrolls sideways, in light, dark and on a phone',
+  { skip },
+  async (t) => {
+    const hostile = readdirSync(join(site, 'implementations')).find((name) => name.startsWith('con--')) ?? '';
+    const failed = readdirSync(join(site, 'clauses'))
+      .map((name) => join(site, 'clauses', name))
+      .find((path) => text(path).includes('class="card failure fail"'));
+    assert.ok(failed);
+    const paths = ['index.html', 'matrix.html', join('implementations', hostile)].map((path) =>
+      join(site, path),
+    );
+    for (const path of [...paths, failed]) {
+      const { page } = await openFile(t, path);
+      assert.deepEqual(await flawsOf(page, { excluded: MANY }), [], path);
+    }
+  },
+);
 
-test('axe finds nothing, and no page scrolls sideways, in light, dark and on a phone', { skip }, async () => {
-  const hostile = readdirSync(join(site, 'implementations')).find((name) => name.startsWith('con--')) ?? '';
-  const failed = readdirSync(join(site, 'clauses'))
-    .map((name) => join(site, 'clauses', name))
-    .find((path) => text(path).includes('class="card failure fail"'));
-  assert.ok(failed);
-  const paths = ['index.html', 'matrix.html', join('implementations', hostile)].map((path) =>
-    join(site, path),
-  );
-  const page = await (await browser.newContext()).newPage();
-  for (const path of [...paths, failed]) {
-    await page.goto(pathToFileURL(path).href);
-    assert.deepEqual(await flawsOf(page, { excluded: MANY }), [], path);
-  }
-  await page.context().close();
-});
-
-test('the search shows what holds every word, and by keyboard alone', { skip }, async () => {
-  const page = await open(join(site, 'index.html'));
+test('the search shows what holds every word, and by keyboard alone', { skip }, async (t) => {
+  const { page } = await openFile(t, join(site, 'index.html'));
   await page.keyboard.press('Tab');
   assert.equal(await page.evaluate('document.activeElement.textContent.trim()'), 'Skip to the results');
   await page.locator('#find').focus();
@@ -162,18 +152,13 @@ test('the search shows what holds every word, and by keyboard alone', { skip }, 
   await page.locator('[data-item] a:visible').focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(/implementations\/variant-conflict-with-html\.html$/);
-  await page.context().close();
 });
 
-test('without script every page reads the same, and nothing is asked of anybody', { skip }, async () => {
-  const page = await open(join(site, 'index.html'), { javaScriptEnabled: false });
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.reload();
+test('without script every page reads the same, and nothing is asked of anybody', { skip }, async (t) => {
+  const { page, asked } = await openFile(t, join(site, 'index.html'), { javaScriptEnabled: false });
   assert.equal(asked.length, 1);
   assert.equal(await page.locator('#find').isVisible(), false);
   assert.equal(await page.locator('.implementations tbody tr').count(), COUNT);
-  await page.context().close();
 });
 
 test('a certificate is shown as not verified, as verified with its key, or as refused without what it claims', (t) => {
@@ -199,8 +184,6 @@ test('no certificate is none, and another file is none that can be read', (t) =>
   const shown = certificateReader(undefined)(folderWith(t, { 'certificate.json': '{}' }));
   assert.equal(shown?.state, '? the file is not a certificate');
 });
-
-const SYSTEMS = ['registry', 'participant'];
 
 /** Verdicts about `count` targets, by all clauses of two systems. Two of three targets break three clauses each. */
 function verdictsOfMany(count: number): Verdict[] {

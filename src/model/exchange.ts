@@ -1,7 +1,7 @@
 import type { Clause } from '../spec/clause.js';
 import type { Call } from './call.js';
 import type { DifferenceCause, Fact } from './fact.js';
-import type { HintAnswered } from './participant/parties.js';
+import type { Parties } from './participant/parties.js';
 import type { AllocationBody } from './participant/request.js';
 import type { DigestedObject } from './scan/bulk-acs.js';
 import type { Answer, Judgement } from './judgement.js';
@@ -17,7 +17,7 @@ interface Sent {
 /** A call for a party that was sent: its body, and a function that returns what is known of its hint afterwards. */
 export interface SentAllocation {
   body: AllocationBody;
-  hint: HintAnswered;
+  hint: ReturnType<Parties['ask']>;
 }
 
 /** A call together with the actual request and response. */

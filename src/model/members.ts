@@ -1,7 +1,6 @@
 import { ERROR_RESPONSE, type Field, type Member } from '../spec/wire.js';
 import type { Clause } from '../spec/clause.js';
-import { isJsonMediaType } from './reading/media-type.js';
-import { inWords, wrongMember, wrongObject, type Fields } from './reading/wire.js';
+import { inWords, wrongMember, wrongObject, type Fields, isJsonMediaType } from './reading/wire.js';
 import { judgement, type Answer, type Judgement, type Wrong } from './judgement.js';
 
 const LONGEST_QUOTE = 120;

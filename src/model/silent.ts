@@ -1,5 +1,5 @@
+import { isJsonMediaType } from './reading/wire.js';
 import type { Unjudged } from './exchange.js';
-import { isJsonMediaType } from './reading/media-type.js';
 
 /** How a call with a JSON body is sent: Endpoints / 1 and 2. */
 interface SentRequest {

@@ -7,7 +7,7 @@ import { recording, freePort } from '../http/testing.js';
 import { startMounts } from '../proof/embedded.js';
 import { VARIANTS } from '../reference/variants/all.js';
 import { registryTarget, type RegistryTarget, targetWith } from '../target-file/testing.js';
-import { createAuthority, type CertificateAuthority, type CertifiedKey } from '../reference/tls/authority.js';
+import { createAuthority, type CertifiedKey } from '../reference/tls/authority.js';
 import { pagesOfApps } from './reach.js';
 import { Session } from '../target-file/session.js';
 import { serveTls } from '../probes/tls/testing.js';
@@ -174,7 +174,7 @@ test('an unusable target file is a usage error', async (t) => {
   await assert.rejects(examined(t, { lines: waivers }), { name: 'UsageError', message });
 });
 
-let ca: CertificateAuthority;
+let ca: Awaited<ReturnType<typeof createAuthority>>;
 let server: CertifiedKey;
 
 before(async () => {

@@ -21,9 +21,7 @@ export const examineScan = (target: Target): Promise<Check[]> =>
     ...(await failing(session)),
   ]);
 
-type Query = Readonly<Record<string, string | number | boolean>>;
-
-function ask(session: Session, query: Query): Promise<Reply> {
+function ask(session: Session, query: Readonly<Record<string, string | number | boolean>>): Promise<Reply> {
   const { url, bulkAcs } = session.target.scan!;
   const all = Object.entries({ ...bulkAcs?.query, ...query }).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`,

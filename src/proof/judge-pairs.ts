@@ -10,7 +10,7 @@ import { serving } from './mounted.js';
 const AT_ONCE = 120;
 
 /** A fault under a trigger. */
-export interface Combined {
+interface Combined {
   fault: Fault;
   trigger: Trigger;
 }

@@ -1,14 +1,4 @@
-/** A part of the specification or of the token standard, which one service implements. */
-export type System =
-  | 'registry'
-  | 'token-standard'
-  | 'participant'
-  | 'authentication'
-  | 'scan'
-  | 'operator'
-  | 'configuration';
-
-export const SYSTEMS: readonly System[] = [
+const NAMES = [
   'registry',
   'token-standard',
   'participant',
@@ -16,30 +6,28 @@ export const SYSTEMS: readonly System[] = [
   'scan',
   'operator',
   'configuration',
-];
+] as const;
+
+/** A part of the specification or of the token standard, which one service implements. */
+export type System = (typeof NAMES)[number];
+
+export const SYSTEMS: readonly System[] = NAMES;
 
 /** The documents of the token standard that repeat the clauses of v1 for their own calls: v2, and a proposal. */
 export type Edition = 'v2' | 'lock';
-
-/** The authorities that state clauses. Results are counted per authority: conformance to one says nothing about another. */
-export const AUTHORITIES = [
-  'specification',
-  'token standard v1',
-  'token standard v2',
-  'conditional lock v1 (proposal)',
-] as const;
-/** One of these. */
-type Authority = (typeof AUTHORITIES)[number];
-
-/** The authority that states a clause, given its members in a verdict. */
-export const authorityOf = ({ system, id }: { system: string; id: string }): Authority =>
-  system === 'token-standard' ? BY_EDITION[editionOf(id) ?? 'v1'] : 'specification';
 
 const BY_EDITION = {
   v1: 'token standard v1',
   v2: 'token standard v2',
   lock: 'conditional lock v1 (proposal)',
 } as const;
+
+/** The authorities that state clauses. Results are counted per authority: conformance to one says nothing about another. */
+export const AUTHORITIES = ['specification', ...Object.values(BY_EDITION)] as const;
+
+/** The authority that states a clause, given its members in a verdict. */
+export const authorityOf = ({ system, id }: { system: string; id: string }): (typeof AUTHORITIES)[number] =>
+  system === 'token-standard' ? BY_EDITION[editionOf(id) ?? 'v1'] : 'specification';
 
 /** The document after v1 that states a clause, by the id of the clause. Undefined when there is none. */
 export const editionOf = (id: string): Edition | undefined =>

@@ -20,8 +20,6 @@ export interface Operation {
   answer: readonly Member[];
   /** What an accepted call creates permanently. */
   creates?: 'party';
-  /** The statuses that its document lists. */
-  statuses: readonly number[];
   /** The key of the target file with its subjects, dotted, below `registry`. Absent when it needs none. */
   subjects?: string;
 }

@@ -12,9 +12,8 @@ const SCAN_OPERATIONS: readonly Operation[] = [
     name: 'bulk-acs',
     path: '/api/scan/v0/history/bulk/acs',
     answer: SNAPSHOT_REFERENCE,
-    statuses: [200],
   },
-  { ...ofScan, name: 'object', path: '', answer: [], statuses: [200] },
+  { ...ofScan, name: 'object', path: '', answer: [] },
 ];
 
 const ofApp = { service: 'operator', system: 'operator', method: 'GET', request: 'none' } as const;
@@ -25,7 +24,6 @@ const OPERATOR_OPERATIONS: readonly Operation[] = (['readyz', 'livez', 'metrics'
   name,
   path: '',
   answer: [],
-  statuses: [200],
 }));
 
 const ALL: readonly Operation[] = [

@@ -16,8 +16,6 @@ import { pathFromHere, tlsOptions } from './read-named.js';
 import type { Target } from './target.js';
 import { durationMs } from './formats.js';
 
-type Token = NonNullable<HttpRequest['token']>;
-
 /** Sends the requests of a suite to one target, and records them. */
 export class Session {
   readonly #client: Client;
@@ -101,7 +99,7 @@ export class Session {
   }
 
   /** A token of the named credential. */
-  async token(credential: string): Promise<Token> {
+  async token(credential: string): Promise<NonNullable<HttpRequest['token']>> {
     const source = await this.#source(credential);
     return { value: await source.token(), shell: source.shell };
   }

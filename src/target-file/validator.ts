@@ -7,8 +7,6 @@ import { own } from '../platform/own.js';
 import { below, isSecretPlace, causes, pathOf, type DataProblem } from './pointer.js';
 
 type Part = Record<string, unknown>;
-type Fields = Record<string, Part | undefined>;
-
 /** The kind of a value, without the value itself: `a string`, `nothing`. */
 const kindOf = (value: unknown): string => {
   if (value === null || value === undefined) return 'nothing';
@@ -18,7 +16,7 @@ const kindOf = (value: unknown): string => {
   return typeof value === 'boolean' ? String(value) : 'a map';
 };
 
-const fieldsOf = (part: Part | undefined) => (part?.['properties'] ?? {}) as Fields;
+const fieldsOf = (part: Part | undefined) => (part?.['properties'] ?? {}) as Record<string, Part | undefined>;
 
 const describe = (part: Part | undefined): string => {
   const keys = Object.keys(fieldsOf(part));

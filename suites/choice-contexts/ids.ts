@@ -15,11 +15,7 @@ import { CONTEXT_OPERATIONS, kindOf } from '../../src/spec/token-standard/operat
 import type { Asking } from './asking.js';
 import { familyTest, type Declaration, type FamilyTest } from './family.js';
 
-type UnknownId = (typeof everyUnknownId)[number];
-
-type EncodedId = (typeof everyEncoding)[number];
-
-type Unknown = UnknownId & { members?: object; accept?: string };
+type Unknown = (typeof everyUnknownId)[number] & { members?: object; accept?: string };
 
 /** Accept headers of a client that accepts no JSON. */
 const NO_JSON = ['application/xml', 'text/html', 'image/png'];
@@ -83,7 +79,7 @@ const isContext: FamilyTest<unknown>['only'] = ({ request }) => request === 'con
 
 /** The tests of ids in paths, and of refused calls. */
 export const ids: readonly Declaration[] = [
-  familyTest<EncodedId>({
+  familyTest<(typeof everyEncoding)[number]>({
     title: 'an id in another encoding is the same id',
     rule: 'pathEncoding',
     listed: everyEncoding,

@@ -4,7 +4,6 @@ import type { Endpoint } from '../../src/probes/tls/endpoint.js';
 import {
   GROUPS,
   isListedGroup,
-  type KeyExchangeGroup,
   isListed,
   SUITES,
   type CipherSuite,
@@ -49,7 +48,7 @@ for (const [title, clause, certificates] of [
     probe: (endpoint, { version, certificate }) => showing(endpoint, version, certificate),
   });
 
-const everyChoice: readonly { suite?: CipherSuite; group?: KeyExchangeGroup }[] = [
+const everyChoice: readonly { suite?: CipherSuite; group?: (typeof GROUPS)[number] }[] = [
   ...SUITES.map((suite) => ({ suite })),
   ...GROUPS.map((group) => ({ group })),
 ];

@@ -1,6 +1,5 @@
-import { mentions } from '../../src/model/reading/mentions.js';
 import type { Reply } from '../../src/http/reply.js';
-import { isObject, type Fields } from '../../src/model/reading/wire.js';
+import { isObject, type Fields, mentions } from '../../src/model/reading/wire.js';
 import { Inconclusive } from '../../src/http/outcome.js';
 import { everySilentBody } from '../../generators/registry/unusual-request.js';
 import type { Call } from '../../src/model/call.js';

@@ -14,8 +14,6 @@ interface Purpose {
   system?: System;
 }
 
-type Judging = Purpose & { clause: string; system: System };
-
 /** Whether a plan has the tests that come last: the repeat phase, and what the run covered. */
 export const isAskedAgain = ({ replay }: Plan, { clauses }: PlannedTarget): boolean =>
   (replay === undefined || replay.startsWith(CALLS)) && clauses.length > 0;
@@ -26,7 +24,7 @@ const keys = new Set<string>();
  * The purpose of the test that judges this clause. `part` distinguishes several tests of one clause.
  * @throws {Error} when another test has the same key
  */
-export function covers({ id, system }: Clause, part?: string): Judging {
+export function covers({ id, system }: Clause, part?: string): Purpose & { clause: string; system: System } {
   const key = part === undefined ? id : `${id}/${part}`;
   if (keys.has(key))
     throw new Error(`Two tests have the key ${key}: give one of them a part, as in covers(clause, 'twice').`);

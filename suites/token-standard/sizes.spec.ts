@@ -1,5 +1,4 @@
 import {
-  type Sized,
   type Stock,
   everySizeOfAllocation,
   everySizeOfSettlement,
@@ -11,6 +10,8 @@ import type { Steps } from '../../src/engine/test.js';
 import { SIZES, type SizeName } from '../../src/spec/token-standard/rules.js';
 import type { Asking } from '../choice-contexts/asking.js';
 import { familyTest } from '../choice-contexts/family.js';
+
+type Sized = (typeof everySizeOfSettlement)[number];
 
 const OF: Readonly<Record<string, readonly Sized[]>> = {
   'allocation-factory-v2': everySizeOfAllocation,

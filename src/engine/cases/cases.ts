@@ -25,7 +25,7 @@ const RUNS: Record<Budget, number> = { quick: 8, standard: 30, deep: 400 };
 const LISTED_IN_QUICK = 12;
 
 /** What decides the cases of a test. Two runs with the same values have the same cases. */
-export interface CaseSelection<T> {
+interface CaseSelection<T> {
   cases: Cases<T>;
   budget: Budget;
   seed: number;

@@ -26,7 +26,7 @@ export interface Scope {
 }
 
 /** An open span. */
-export interface OpenSpan {
+interface OpenSpan {
   traceparent: string;
   set(attributes: Attributes): void;
   /** Ends the span. A `trouble` marks it as failed. */

@@ -1,6 +1,6 @@
 import type { Attributes } from '@opentelemetry/api';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { OpenSpan, Recorder, Scope } from './recorder.js';
+import type { Recorder, Scope } from './recorder.js';
 
 /** How a piece of work ended. A `trouble` marks its span as failed. */
 interface Conclusion {
@@ -28,7 +28,7 @@ async function closeTracing(): Promise<string | undefined> {
 export const isTraced = (): boolean => active !== undefined;
 
 /** @throws {Error} unless there is a trace. Opens a span for a request to another service */
-export function openRequestSpan(name: string, attributes: Attributes): OpenSpan {
+export function openRequestSpan(name: string, attributes: Attributes): ReturnType<Recorder['open']> {
   if (!active) throw new Error('Nothing is traced.');
   return active.recorder.open(name, attributes, scopes.getStore() ?? active.recorder.root, true);
 }
@@ -37,7 +37,7 @@ export function openRequestSpan(name: string, attributes: Attributes): OpenSpan 
 export async function inSpan<T>(
   name: string,
   attributes: Attributes,
-  act: (span?: OpenSpan) => Promise<T>,
+  act: (span?: ReturnType<Recorder['open']>) => Promise<T>,
   conclude: (result: T) => Conclusion = () => ({}),
 ): Promise<T> {
   if (!active) return act();

@@ -45,7 +45,7 @@ export interface HintState {
 }
 
 /** Called when a call is answered. `mayHaveMade`: whether the call failed but may have created a party. */
-export type HintAnswered = (mayHaveMade?: boolean) => HintState;
+type HintAnswered = (mayHaveMade?: boolean) => HintState;
 
 /** Another client may already have used hints that are shorter than this, or that repeat one character. */
 const SHORTEST_OWN = 12;

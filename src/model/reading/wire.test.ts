@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Field, OBJECT, OBJECTS, type Schema, STRING } from '../../spec/wire.js';
-import { mentions } from './mentions.js';
-import { inWords, isHttpUrl, isUrl, violates, wrongObject } from './wire.js';
+import { inWords, isHttpUrl, isUrl, violates, wrongObject, mentions } from './wire.js';
 import { leaves } from './leaves.js';
 
 const field = (name: string, schema: Schema, optional = false): Field => ({ name, schema, optional });

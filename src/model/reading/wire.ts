@@ -96,3 +96,27 @@ function isOfType(value: unknown, type: string): boolean {
       return typeof value === type;
   }
 }
+
+/**
+ * Whether a Content-Type is JSON: application/json, text/json or a type with the suffix +json (RFC 6839 section 3.1),
+ * with any parameters, in upper or lower case.
+ */
+export function isJsonMediaType(contentType: string | undefined): boolean {
+  const essence = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+  return /^(application|text)\/json$|^[^/\s]+\/[^/\s]+\+json$/.test(essence);
+}
+
+/** Whether a text occurs in a JSON value: in a name or in a string. */
+export function mentions(value: unknown, text: string): boolean {
+  if (typeof value === 'string') return value.includes(text);
+  if (typeof value !== 'object' || value === null) return false;
+  const names = Object.keys(value);
+  const { length } = names;
+  // A loop and not a callback, because a callback would cost stack depth in k6.
+  for (let i = 0; i < length; i += 1) {
+    const name = names[i]!;
+    if (!Array.isArray(value) && name.includes(text)) return true;
+    if (mentions((value as Record<string, unknown>)[name], text)) return true;
+  }
+  return false;
+}

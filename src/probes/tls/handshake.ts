@@ -18,7 +18,7 @@ import { explainFailure } from '../../http/outcome.js';
 import { lookup } from '../../http/connections.js';
 import { askedOf, PROTOCOLS, request } from './alpn-request.js';
 import type { Peer } from './endpoint.js';
-import type { OtherProtocol } from './offer.js';
+import type { Offer } from './offer.js';
 import type { HandshakeOutcome, ServerCertificates } from './outcome.js';
 
 const known = new Map<Version, Promise<boolean>>();
@@ -40,10 +40,8 @@ async function withItself(version: Version): Promise<boolean> {
   return kind === 'accepted';
 }
 
-type Accepted = HandshakeOutcome & { kind: 'accepted' };
-
 /** The outcome of a completed handshake: what was negotiated, and the certificates of the server. */
-function agreed(socket: TLSSocket, host: string): Accepted {
+function agreed(socket: TLSSocket, host: string): HandshakeOutcome & { kind: 'accepted' } {
   const group = groupOf(socket);
   return {
     kind: 'accepted',
@@ -144,7 +142,7 @@ export interface HandshakeOptions {
   /** The server name to request instead of the peer's; empty sends none. */
   serverName?: string;
   /** The protocol that ALPN offers instead of PROTOCOLS. HTTP/1.1 is used then. */
-  protocol?: OtherProtocol;
+  protocol?: Offer['protocol'];
   session?: Buffer;
   /** Called with each session that can be resumed. */
   onSession?: (session: Buffer) => void;

@@ -9,7 +9,7 @@ type OtherName = 'none' | 'another';
 export const ANOTHER_NAME = 'assay.invalid';
 
 /** What the client offers by ALPN (RFC 7301) instead of all. It uses HTTP/1.1 in both cases. */
-export type OtherProtocol = 'http/1.1' | 'none';
+type OtherProtocol = 'http/1.1' | 'none';
 
 /** A handshake to make: the offer and the endpoint. `began`: the handshake whose session is resumed. */
 export interface Probe {

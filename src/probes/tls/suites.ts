@@ -8,7 +8,7 @@ export const isBelow = (version: Version, other: Version): boolean =>
   VERSIONS.indexOf(version) < VERSIONS.indexOf(other);
 
 /** A key exchange group of TLS 1.3 (RFC 8446 section 4.2.7). */
-export interface KeyExchangeGroup {
+interface KeyExchangeGroup {
   /** The IANA name, which is also used in jdk.tls.namedGroups. */
   name: string;
   /** The OpenSSL name. */

@@ -1,4 +1,4 @@
-import { ANSWERS, type AnswerName, type ChangeName, type Mutation } from '../../reference/mutants/mutant.js';
+import { ANSWERS, type AnswerName, type Mutation } from '../../reference/mutants/mutant.js';
 import {
   ALLOCATION,
   LEDGER_ERROR,
@@ -54,7 +54,7 @@ const TEXTS = ['empty', 'cut', 'twice', 'other case', 'blank before', 'space beh
 const LISTS = ['empty', 'cut', 'twice'] as const;
 const FROM_OTHERS = ['from the call before', 'from another request'] as const;
 
-function changesOf({ type }: Schema): readonly ChangeName[] {
+function changesOf({ type }: Schema): readonly Mutation['change'][] {
   const own = [type].flat()[0]!;
   const others = TYPES.filter((each) => each !== own);
   if (own === 'string') return [...others, ...TEXTS, ...FROM_OTHERS];
@@ -68,7 +68,7 @@ function mutationsAt(
   answer: AnswerName,
   path: Path,
   schema: Schema,
-  names: readonly ChangeName[],
+  names: readonly Mutation['change'][],
 ): Mutation[] {
   const here = [...names, ...changesOf(schema)].map((change) => ({ answer, path, change }));
   return schema.items ? [...here, ...mutationsAt(answer, [...path, '*'], schema.items, [])] : here;

@@ -4,7 +4,6 @@ import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { request } from 'undici';
 import { oidcProvider, SECRET } from '../../target-file/token/testing.js';
 import type { Mount } from '../mount.js';
-import type { ServedTargetFile } from '../serve.js';
 import { SUBJECTS } from '../participant/parts.js';
 import { KEYS, minter } from '../testing/tokens.js';
 import { AUDIENCE, type OtherIssuer } from './issuer.js';
@@ -13,7 +12,7 @@ import { allocate, serving } from '../testing/ask.js';
 
 const es256Tokens = variantNamed('es256-tokens');
 
-const start = async (t: TestContext, mount: Mount, otherIssuer?: OtherIssuer): Promise<ServedTargetFile> => {
+const start = async (t: TestContext, mount: Mount, otherIssuer?: OtherIssuer) => {
   const reference = await serving(t, [mount], otherIssuer);
   const file = reference.targets[0]?.file;
   assert.ok(file);

@@ -74,7 +74,7 @@ export const issuerFile = (issuer: string, keys: SigningKeys, algorithm: Algorit
 export const issuerOfProvider = (issuer: string): string => `${issuer}/east`;
 
 /** The algorithm of a signature. */
-export type Algorithm = 'RS256' | 'ES256';
+type Algorithm = 'RS256' | 'ES256';
 
 /** A key pair of the issuer. */
 type IssuerKey = {

@@ -69,7 +69,7 @@ const once = (name: string): string => name.replace(AGAIN, '');
 const asJson = (value: unknown): string => JSON.stringify(value).replaceAll(String.raw`\u0000again`, '');
 
 /** The name of a change. */
-export type ChangeName = keyof typeof VALUE_CHANGES | keyof typeof NAME_CHANGES;
+type ChangeName = keyof typeof VALUE_CHANGES | keyof typeof NAME_CHANGES;
 
 const PARTIES = '/v2/parties';
 const BULK_ACS = '/api/scan/v0/history/bulk/acs';
@@ -162,8 +162,6 @@ export type Mutation = {
 
 /** The parts of a response that are changed. */
 type Message = { headers: Record<string, unknown>; body?: unknown; text?: string };
-type Seen = { key: string; message: Message };
-
 const read = ({ headers, body }: HttpReply, part: Mutation['path'][0]): Message => ({
   headers: { ...headers },
   ...(part === 'body' && { body: parseText(body.toString()) }),
@@ -218,7 +216,7 @@ const questionOf = ({ path, query, headers, body }: HttpCall): string =>
 const mutating =
   ({ answer, path, change }: Mutation): AnyWrap =>
   (serve) => {
-    let seen: Seen[] = [];
+    let seen: { key: string; message: Message }[] = [];
     return async (call) => {
       const reply = await serve(call);
       if (!ANSWERS[answer].isOne(call, reply)) return reply;

@@ -32,19 +32,6 @@ test('the format is the one that is preferred', () => {
   }
 });
 
-test('both apps report their health', async (t) => {
-  const { targets } = await serving(t, [{ name: 'plain' }]);
-  const { apps } = targets[0]!.file.operator;
-  assert.deepEqual(
-    apps.map(({ name }) => name),
-    ['validator', 'participant'],
-  );
-  for (const { readyz, livez } of apps) {
-    for (const url of [readyz, livez]) assert.equal((await get(url)).status, 200);
-    assert.equal((await get(`${readyz}/x`)).status, 404);
-  }
-});
-
 test('metrics can be read in each format', async (t) => {
   const { targets } = await serving(t, [{ name: 'plain' }]);
   for (const { name, metrics } of targets[0]!.file.operator.apps) {

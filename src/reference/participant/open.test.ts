@@ -13,29 +13,6 @@ const detailsOf = ({ status, text }: Answered) => {
 };
 const errorOf = ({ text }: Answered) => JSON.parse(text) as LedgerError;
 
-test('an allocation is answered with the details of the party', () =>
-  withParticipant({}, async (ask) => {
-    const annotations = { 'a.b/c': 'd', __proto: '' };
-    const details = detailsOf(
-      await ask({
-        body: { partyIdHint: 'a hint', localMetadata: { annotations }, identityProviderId: 'idp-west' },
-      }),
-    );
-    assert.match(String(details['party']), /^a hint::1220[0-9a-f]{64}$/);
-    assert.deepEqual(
-      { ...details, party: '' },
-      {
-        party: '',
-        isLocal: true,
-        localMetadata: { resourceVersion: '0', annotations },
-        identityProviderId: 'idp-west',
-      },
-    );
-    const parties = [await ask({}), await ask({})].map((answer) => detailsOf(answer)['party']);
-    assert.notEqual(parties[0], parties[1]);
-    assert.equal((await ask({ body: { partyIdHint: null, unknown: 1 } })).status, 200);
-  }));
-
 test('a hint that is present is rejected or renamed, also when it comes many times at once', async () => {
   const burst = Array.from({ length: 16 }, () => ({ body: { partyIdHint: 'same' } }));
   await withParticipant({}, async (ask) => {

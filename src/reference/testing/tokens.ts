@@ -1,5 +1,5 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
-import { AUDIENCE, createSigningKeys, type Algorithm } from '../issuer/issuer.js';
+import { AUDIENCE, createSigningKeys } from '../issuer/issuer.js';
 import { SUBJECTS } from '../participant/parts.js';
 
 /** Key pairs for all tests of a file, because creating them takes longer than most tests. */
@@ -7,7 +7,7 @@ export const KEYS = await createSigningKeys();
 
 const OWN_KEYS = Object.fromEntries(
   Object.entries(KEYS).map(([algorithm, { pem }]) => [algorithm, createPrivateKey(pem)]),
-) as Record<Algorithm, KeyObject>;
+) as Record<keyof typeof KEYS, KeyObject>;
 
 /** The differences from a valid token of the participant admin. Times are in seconds from now. */
 export type Differing = {
@@ -24,7 +24,7 @@ export type Differing = {
 };
 
 /** Creates tokens of one issuer. */
-export const minter = (issuer: string, algorithm: Algorithm = 'RS256') => {
+export const minter = (issuer: string, algorithm: keyof typeof KEYS = 'RS256') => {
   // One fixed time, so that tokens which differ in one thing differ in nothing else.
   const now = Math.floor(Date.now() / 1000);
   return ({

@@ -36,7 +36,7 @@ export type Wanted = {
 };
 
 /** Issues certificates. */
-export type CertificateAuthority = {
+type CertificateAuthority = {
   /** Its own certificate, PEM. */
   cert: string;
   issue(wanted?: Wanted): Promise<CertifiedKey>;

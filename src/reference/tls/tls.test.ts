@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
 import { handshake, serving } from '../testing/ask.js';
 import { variantNamed } from '../variants/all.js';
@@ -12,35 +11,6 @@ const tlsWithoutAList = variantNamed('tls-without-a-list');
 
 const GOOD = 'TLSv1.3 TLS_AES_256_GCM_SHA384 good';
 const old = { maxVersion: 'TLSv1.2' } as const;
-
-test('the plain reference has two endpoints, which do what the target file says of them', async (t) => {
-  const { targets, files } = await serving(t, [{ name: 'plain' }]);
-  const [mutual, serverOnly] = targets[0]!.file.operator.tls ?? [];
-  assert.ok(mutual?.clientAuth && serverOnly && !serverOnly.clientAuth);
-  const identity = (name: string) => ({
-    ca: files[mutual.caFile]!,
-    cert: files[`${name}.pem`]!,
-    key: files[`${name}-key.pem`]!,
-  });
-  const [right, expired] = [identity('tls-client'), identity('tls-expired-client')];
-  const { ca } = right;
-  assert.match(right.key, /^-----BEGIN PRIVATE KEY-----/);
-  assert.ok(Date.parse(new X509Certificate(expired.cert).validTo) < Date.now());
-
-  assert.equal(await handshake(mutual.endpoint, right), GOOD);
-  for (const options of [{ ca }, expired, { ...right, ...old }])
-    assert.equal(await handshake(mutual.endpoint, options), 'refused');
-  assert.equal(await handshake(serverOnly.endpoint, { ca }), GOOD);
-  assert.equal(
-    await handshake(serverOnly.endpoint, { ca, ...old }),
-    'TLSv1.2 TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384 good',
-  );
-  for (const [{ endpoint }, suite] of [
-    [mutual, 'TLS_CHACHA20_POLY1305_SHA256'],
-    [serverOnly, 'TLS_AES_128_CCM_SHA256'],
-  ] as const)
-    assert.equal(await handshake(endpoint, { ...right, ciphers: suite }), 'refused');
-});
 
 test('a mount that is not about TLS has no endpoints, and without any there are no certificates', async (t) => {
   const { targets, files } = await serving(t, [{ name: 'slow', variant: slow }]);

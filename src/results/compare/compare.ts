@@ -4,8 +4,6 @@ import type { ClauseChange, Comparison, Conformance, LoadChange, Measure } from 
 
 type ClauseUnderLoad = LoadChange['clauses'][number];
 
-type ScenarioChange = LoadChange['scenarios'][number];
-
 const PERCENTILES = [
   ['p50', 0.5],
   ['p95', 0.95],
@@ -174,7 +172,7 @@ function compareLoads(a: Load, b: Load, tolerance: number): LoadChange {
     b: loadSide(b),
     tolerance,
     scenarios: paired(a.scenarios, b.scenarios, ({ name }) => name).map(
-      ({ key: name, a: was, b: is }): ScenarioChange =>
+      ({ key: name, a: was, b: is }): LoadChange['scenarios'][number] =>
         was && is
           ? { name, measures: scenarioMeasures(was, is, tolerance) }
           : { name, only: was ? 'a' : 'b', measures: [] },

@@ -8,14 +8,12 @@ const [FEW_LATE, LATE_SHARE] = [10, 0.01];
 /** The maximum deviation of a scenario's share of the requests from the requested share. */
 const MIX_ERROR = 0.02;
 
-type Measured = Pick<Load, 'scenarios' | 'run'>;
-
 /** Whether so many requests were sent late that the target saw another load than the requested one. */
 export const leftLate = ({ late }: Pick<LoadScenario, 'late'>): boolean =>
   late !== undefined && late.beyond >= FEW_LATE && late.beyond > LATE_SHARE * late.count;
 
 /** The reasons why the load that was sent differs from the requested one, in words. Empty when it does not. */
-export function sentOtherwise({ scenarios, run }: Measured): string[] {
+export function sentOtherwise({ scenarios, run }: Pick<Load, 'scenarios' | 'run'>): string[] {
   return [
     ...scenarios.flatMap((scenario) => [
       ...cutShort(scenario),

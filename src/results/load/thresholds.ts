@@ -159,8 +159,6 @@ function holds({ compare, bound }: Threshold, measured: number): boolean {
   return compare === '>' ? measured > bound : measured >= bound;
 }
 
-type Measured = Pick<Load, 'scenarios' | 'clauses' | 'generator' | 'run'>;
-
 /** The share of the machine's processors above which responses wait for the generator. */
 const SATURATED = 0.9;
 
@@ -169,7 +167,7 @@ const SATURATED = 0.9;
  * measured, or was measured on another load than the requested one.
  */
 export function conclude(
-  load: Measured,
+  load: Pick<Load, 'scenarios' | 'clauses' | 'generator' | 'run'>,
   thresholds: readonly Threshold[],
 ): Pick<Load, 'thresholds' | 'summary'> {
   const saturated = (load.generator.cpuShare ?? 0) > SATURATED;

@@ -29,13 +29,6 @@ const NAME = { minLength: 1, maxLength: 200 };
 /** The maximum length of a target file, as for the command line. */
 const fileText = Type.String({ maxLength: 1_000_000, description: 'A target file, YAML' });
 
-const errorSchema = Type.Object(
-  {
-    error: Type.String({ description: 'What is wrong, and how to fix it' }),
-    problems: Type.Optional(Type.Array(Type.Ref('Problem'))),
-  },
-  { $id: 'Error' },
-);
 const problemSchema = Type.Object(
   {
     line: Type.Integer({ minimum: 1 }),
@@ -45,29 +38,7 @@ const problemSchema = Type.Object(
   },
   { $id: 'Problem', description: 'A mistake in a target file. The message repeats no value of the file.' },
 );
-const targetSchema = Type.Object(
-  {
-    id: idSchema,
-    owner: Type.String(),
-    name: Type.String(),
-    changedAt: time(),
-    text: Type.Optional(fileText),
-  },
-  { $id: 'Target' },
-);
 export const targetBody = Type.Object({ text: fileText }, { additionalProperties: false });
-const checkedSchema = Type.Object(
-  { problems: Type.Array(Type.Ref('Problem')) },
-  { $id: 'Checked', description: 'The mistakes; empty when the file is valid' },
-);
-const checkSchema = Type.Object(
-  {
-    state: words(['ok', 'note', 'wrong'], 'Whether a run is possible; note: only information'),
-    what: Type.String(),
-    result: Type.String(),
-  },
-  { $id: 'Check', description: 'The result of one check of something that the target file names' },
-);
 const asked = Type.Object({
   scenario: words(ASKED_SCENARIOS, 'What is requested'),
   profile: words(ASKED_PROFILES, 'The shape of the load'),
@@ -119,16 +90,6 @@ const waiver = {
 };
 export const waiverBody = Type.Object(waiver, { additionalProperties: false });
 export const waiverParams = Type.Object({ id: idSchema, clause: Type.String(NAME) });
-const waiverSchema = Type.Object(
-  {
-    target: idSchema,
-    name: Type.String(),
-    clause: Type.String(),
-    reason: Type.String(),
-    expires: Type.String(),
-  },
-  { $id: 'Waiver', description: 'A waiver in a target file; name: the name of the target' },
-);
 export const acceptBody = Type.Object(
   {
     metrics: Type.Optional(
@@ -137,10 +98,6 @@ export const acceptBody = Type.Object(
     reason: Type.String({ minLength: 1, maxLength: 2_000 }),
   },
   { additionalProperties: false },
-);
-const observationSchema = Type.Object(
-  { key: Type.String(), value: Type.String(), section: Type.String() },
-  { $id: 'Observation' },
 );
 export const signBody = Type.Object(
   {
@@ -165,18 +122,6 @@ const verified = {
   why: Type.Optional(Type.String({ description: 'Why it is not valid' })),
   facts: Type.Array(Type.Array(Type.String()), { description: 'Its content: names and values' }),
 };
-const verifiedSchema = Type.Object(verified, { $id: 'Verified' });
-const certificateSchema = Type.Object(
-  {
-    run: idSchema,
-    name: Type.String(),
-    owner: Type.String(),
-    signedBy: Type.String(),
-    signedAt: time(),
-    ...verified,
-  },
-  { $id: 'Certificate' },
-);
 const summarySchema = Type.Record(Type.String(), Type.Unknown(), {
   description: 'The summary of verdict.json',
 });
@@ -245,19 +190,6 @@ const listedRun = {
   load: Type.Union([loadSchema, Type.Null()], { description: 'Null when the run is not a load test' }),
   trouble: nullable(),
 };
-const listedRunSchema = Type.Object(listedRun, { $id: 'ListedRun' });
-const runSchema = Type.Object(
-  {
-    ...listedRun,
-    subject: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'The target as it was when the run started',
-    }),
-    releasedAt: nullable(time()),
-    stopAsked: Type.Boolean(),
-    board: Type.Union([boardSchema, figuresSchema, Type.Null()]),
-  },
-  { $id: 'Run' },
-);
 const amount = Type.Object({
   hosts: Type.Unsafe<readonly string[]>(
     Type.Array(Type.String(), { description: 'Besides the hosts that are always allowed' }),
@@ -267,33 +199,7 @@ const amount = Type.Object({
 });
 /** The maximum load that an owner may put. `hosts`: as returned by `askableHosts`. The rate is that at the peak. */
 export type LoadAllowed = Static<typeof amount>;
-const loadAllowedSchema = Type.Object(
-  { targets: amount, reference: amount },
-  { $id: 'LoadAllowed', description: 'Your limits for load' },
-);
-const loadableSchema = Type.Object(
-  { scenarios: Type.Array(asked.properties.scenario) },
-  {
-    $id: 'Loadable',
-    description: 'The requests that a load test may send to a target; empty when the target file names none',
-  },
-);
-const madeSchema = Type.Object({ id: idSchema }, { $id: 'Made' });
 
-const notedSchema = Type.Object(
-  {
-    at: time(),
-    who: Type.String(),
-    name: nullable(),
-    what: Type.String(),
-    about: Type.String(),
-  },
-  { $id: 'Noted' },
-);
-const secretSchema = Type.Object(
-  { name: Type.String(), changedAt: time() },
-  { $id: 'Secret', description: 'A stored secret. Its value is never shown.' },
-);
 export const secretParams = Type.Object({
   name: Type.String({
     pattern: '^SECRET_[A-Z0-9_]{1,60}$',
@@ -303,14 +209,6 @@ export const secretParams = Type.Object({
 export const secretBody = Type.Object(
   { value: Type.String({ minLength: 1, maxLength: 20_000 }) },
   { additionalProperties: false },
-);
-const hostSchema = Type.Object(
-  {
-    host: Type.String(),
-    token: Type.String({ description: 'The token that the host must serve' }),
-    provenAt: nullable(time()),
-  },
-  { $id: 'Host' },
 );
 /** A DNS name (RFC 1123 2.1) with at least two labels. An address or a name of this machine has no owner. */
 export const hostParams = Type.Object({
@@ -322,22 +220,106 @@ export const hostParams = Type.Object({
 /** The schemas that others refer to by name. */
 export const SHARED = [
   problemSchema,
-  errorSchema,
-  targetSchema,
-  checkedSchema,
-  checkSchema,
-  madeSchema,
-  waiverSchema,
-  verifiedSchema,
-  certificateSchema,
-  observationSchema,
-  listedRunSchema,
-  runSchema,
-  loadAllowedSchema,
-  loadableSchema,
-  notedSchema,
-  secretSchema,
-  hostSchema,
+  Type.Object(
+    {
+      error: Type.String({ description: 'What is wrong, and how to fix it' }),
+      problems: Type.Optional(Type.Array(Type.Ref('Problem'))),
+    },
+    { $id: 'Error' },
+  ),
+  Type.Object(
+    {
+      id: idSchema,
+      owner: Type.String(),
+      name: Type.String(),
+      changedAt: time(),
+      text: Type.Optional(fileText),
+    },
+    { $id: 'Target' },
+  ),
+  Type.Object(
+    { problems: Type.Array(Type.Ref('Problem')) },
+    { $id: 'Checked', description: 'The mistakes; empty when the file is valid' },
+  ),
+  Type.Object(
+    {
+      state: words(['ok', 'note', 'wrong'], 'Whether a run is possible; note: only information'),
+      what: Type.String(),
+      result: Type.String(),
+    },
+    { $id: 'Check', description: 'The result of one check of something that the target file names' },
+  ),
+  Type.Object({ id: idSchema }, { $id: 'Made' }),
+  Type.Object(
+    {
+      target: idSchema,
+      name: Type.String(),
+      clause: Type.String(),
+      reason: Type.String(),
+      expires: Type.String(),
+    },
+    { $id: 'Waiver', description: 'A waiver in a target file; name: the name of the target' },
+  ),
+  Type.Object(verified, { $id: 'Verified' }),
+  Type.Object(
+    {
+      run: idSchema,
+      name: Type.String(),
+      owner: Type.String(),
+      signedBy: Type.String(),
+      signedAt: time(),
+      ...verified,
+    },
+    { $id: 'Certificate' },
+  ),
+  Type.Object({ key: Type.String(), value: Type.String(), section: Type.String() }, { $id: 'Observation' }),
+  Type.Object(listedRun, { $id: 'ListedRun' }),
+  Type.Object(
+    {
+      ...listedRun,
+      subject: Type.Record(Type.String(), Type.Unknown(), {
+        description: 'The target as it was when the run started',
+      }),
+      releasedAt: nullable(time()),
+      stopAsked: Type.Boolean(),
+      board: Type.Union([boardSchema, figuresSchema, Type.Null()]),
+    },
+    { $id: 'Run' },
+  ),
+  Type.Object(
+    { targets: amount, reference: amount },
+    { $id: 'LoadAllowed', description: 'Your limits for load' },
+  ),
+  Type.Object(
+    { scenarios: Type.Array(asked.properties.scenario) },
+    {
+      $id: 'Loadable',
+      description:
+        'The requests that a load test may send to a target; empty when the target file names none',
+    },
+  ),
+  Type.Object(
+    {
+      at: time(),
+      who: Type.String(),
+      name: nullable(),
+      what: Type.String(),
+      about: Type.String(),
+    },
+    { $id: 'Noted' },
+  ),
+  Type.Object(
+    { name: Type.String(), changedAt: time() },
+    { $id: 'Secret', description: 'A stored secret. Its value is never shown.' },
+  ),
+  Type.Object(
+    {
+      host: Type.String(),
+      token: Type.String({ description: 'The token that the host must serve' }),
+      provenAt: nullable(time()),
+    },
+    { $id: 'Host' },
+  ),
 ];
 
 /** A mistake in a target file. */

@@ -105,7 +105,7 @@ export const ChooseBudget = ({ chosen }: { chosen: Budget }): JSX.Element => (
 );
 
 /** A clause in the catalogue. */
-export interface ListedClause {
+interface ListedClause {
   id: string;
   system: string;
   section: string;

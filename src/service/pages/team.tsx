@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { JSX } from 'preact';
 import { Part, safe, Sign } from '../../../reports/html/parts.js';
+import { Table } from '../../../reports/html/tables.js';
 import { when } from '../../../reports/words.js';
 import { PROOF_PATH } from '../team/seal.js';
 import type { Ask, ListedBy } from './api.js';
@@ -100,25 +101,15 @@ export const auditPage = (noted: readonly ListedBy<Audit>[]): JSX.Element =>
       <p class="soft">
         Your actions, and those of others that concern your data: the last {noted.length} things.
       </p>
-      <table class="list">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col">What</th>
-            <th scope="col">About</th>
-          </tr>
-        </thead>
-        <tbody>
-          {noted.map(({ at, who, name, what, about }) => (
-            <tr>
-              <td>{when(at)}</td>
-              <td title={safe(who, 300)}>{safe(name ?? who, 300)}</td>
-              <td>{safe(what, 400)}</td>
-              <td>{about !== '' && <code class="id">{safe(about, 300)}</code>}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        class="list"
+        head={['When', 'Who', 'What', 'About']}
+        rows={noted.map(({ at, who, name, what, about }) => [
+          when(at),
+          <span title={safe(who, 300)}>{safe(name ?? who, 300)}</span>,
+          safe(what, 400),
+          about !== '' && <code class="id">{safe(about, 300)}</code>,
+        ])}
+      />
     </>,
   );

@@ -61,22 +61,7 @@ export function problemsOf(
 /** Loaded only for loads, because it makes a corpus. */
 const plan = () => import('../../../load/plan.js');
 /** `forOthers`: the file may use no variable of this machine. */
-const targetIn = (text: string, forOthers: boolean) =>
-  targetFrom(text, 'target.yaml', forOthers ? {} : process.env);
-
-/** The `ASKED_SCENARIOS` possible with a file. @throws {UsageError} when it is not a valid target file */
-async function possibleScenarios(text: string, forOthers: boolean): Promise<ScenarioChoice[]> {
-  return (await plan()).possibleOf(targetIn(text, forOthers), ASKED_SCENARIOS);
-}
-
-/**
- * Checks, before a load is queued, that it is allowed on the target of a file. The worker checks again.
- * @throws {UsageError} when the text is not a valid target file, lacks what the scenario needs, or has
- * `environment: production`
- */
-async function checkScenario(text: string, scenario: ScenarioChoice, forOthers: boolean): Promise<void> {
-  (await plan()).checkPossible(targetIn(text, forOthers), scenario);
-}
+const targetIn = (text: string, forOthers: boolean) => targetFrom(text, FILE, forOthers ? {} : process.env);
 
 /** The waivers in a target file, if it can be read: those with clause, reason and expiry date. */
 export function waiversIn(text: string): Waiver[] {
@@ -147,10 +132,16 @@ export const ACTS = {
   /** Undefined when it is not YAML. */
   unwaived: (text: string, clause: string): ReadFile | undefined =>
     orNothing(() => ACTS.read(withoutWaiver(text, clause))),
-  possible: (text: string, forOthers: boolean): Promise<ScenarioChoice[]> =>
-    possibleScenarios(text, forOthers),
-  checkLoad: (text: string, scenario: ScenarioChoice, forOthers: boolean): Promise<void> =>
-    checkScenario(text, scenario, forOthers),
+  /** The `ASKED_SCENARIOS` possible with a file. @throws {UsageError} when it is not a valid target file */
+  possible: async (text: string, forOthers: boolean): Promise<ScenarioChoice[]> =>
+    (await plan()).possibleOf(targetIn(text, forOthers), ASKED_SCENARIOS),
+  /**
+   * Checks, before a load is queued, that it is allowed on the target of a file. The worker checks again.
+   * @throws {UsageError} when the text is not a valid target file, lacks what the scenario needs, or has
+   * `environment: production`
+   */
+  checkLoad: async (text: string, scenario: ScenarioChoice, forOthers: boolean): Promise<void> =>
+    (await plan()).checkPossible(targetIn(text, forOthers), scenario),
 };
 
 /** The name of one of `ACTS`. */

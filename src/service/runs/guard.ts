@@ -8,10 +8,8 @@ import { REACH_VARIABLE } from './job.js';
 // neither can a redirect, a discovery document or another response lead elsewhere.
 
 type Options = TcpNetConnectOpts & { path?: string };
-type Connect = (this: Socket, ...args: unknown[]) => Socket;
-
 const reach = JSON.parse(process.env[REACH_VARIABLE]!) as Reach & { ours: readonly string[] };
-const { connect } = Socket.prototype as unknown as { connect: Connect };
+const { connect } = Socket.prototype as unknown as { connect: (this: Socket, ...args: unknown[]) => Socket };
 
 Object.defineProperty(Socket.prototype, 'connect', {
   configurable: true,

@@ -35,8 +35,6 @@ interface Person {
   isCertifier: boolean;
 }
 
-type Claims = Readonly<Record<string, unknown>> & { sub?: string };
-
 /** Signs people in by OpenID Connect: authorization code with PKCE, state and nonce. */
 class SignIn {
   #found: Promise<Configuration> | undefined;
@@ -88,7 +86,7 @@ class SignIn {
   }
 
   /** @throws {Refused} when the provider names nobody */
-  #person(claims: Claims): Person {
+  #person(claims: Readonly<Record<string, unknown>> & { sub?: string }): Person {
     const { signIn, certifiers } = this.team;
     if (typeof claims.sub !== 'string') throw new Refused(401, 'The provider names nobody in its token.');
     const claim = certifiers?.claim === undefined ? undefined : claims[certifiers.claim];

@@ -10,7 +10,6 @@ export const ALLOCATE: Operation = {
   method: 'POST',
   request: 'allocation',
   answer: ALLOCATION,
-  statuses: [200, 400],
   creates: 'party',
 };
 
@@ -21,5 +20,4 @@ export const READ_PARTIES: Operation = {
   method: 'GET',
   request: 'none',
   answer: [],
-  statuses: [],
 };

@@ -12,44 +12,39 @@ import {
   V2,
 } from './wire.js';
 
-/** An API of the standard, with its name in supportedApis, and the document that defines its calls. */
+/** An API of the standard. */
 interface Api {
+  /** Its name in supportedApis. */
   name: string;
-  /** The name of the document, with its version. */
-  document: string;
-  /** Another name of the API in a document. */
+  /** Another name of it in a document. */
   alias?: string;
+  /** Where its calls for a context are, below /registry. */
+  path: string;
 }
 
-const METADATA: Api = { name: 'splice-api-token-metadata-v1', document: 'Metadata 1.0.0' };
-const TRANSFER: Api = {
-  name: 'splice-api-token-transfer-instruction-v1',
-  document: 'Transfer instruction 1.1.0',
-};
-const ALLOCATION: Api = { name: 'splice-api-token-allocation-v1', document: 'Allocation 1.1.0' };
+const METADATA: Api = { name: 'splice-api-token-metadata-v1', path: 'metadata/v1' };
+const TRANSFER: Api = { name: 'splice-api-token-transfer-instruction-v1', path: 'transfer-instruction/v1' };
+const ALLOCATION: Api = { name: 'splice-api-token-allocation-v1', path: 'allocations/v1' };
 const ALLOCATION_INSTRUCTION: Api = {
   name: 'splice-api-token-allocation-instruction-v1',
-  document: 'Allocation instruction 1.0.0',
+  path: 'allocation-instruction/v1',
 };
 
 const TRANSFER_V2: Api = {
   name: 'splice-api-token-transfer-instruction-v2',
-  document: 'Transfer instruction v2 1.0.0',
+  path: 'transfer-instruction/v2',
 };
 const ALLOCATION_V2: Api = {
   name: 'splice-api-token-allocation-v2',
-  document: 'Allocation v2 1.0.0',
   alias: 'splice-api-token-allocation-allocation-v2',
+  path: 'allocations/v2',
 };
-const ALLOCATION_INSTRUCTION_V2: Api = {
+const INSTRUCTION_V2: Api = {
   name: 'splice-api-token-allocation-instruction-v2',
-  document: 'Allocation instruction v2 1.0.0',
+  path: 'allocation-instruction/v2',
 };
 
-const CONDITIONAL_LOCK: Api = {
-  name: 'splice-api-token-conditional-lock-v1',
-  document: 'Conditional lock v1 0.2.0, proposal',
-};
+const LOCK_V1: Api = { name: 'splice-api-token-conditional-lock-v1', path: 'conditional-lock/v1' };
 
 /** Whether a name in supportedApis is the name of an API. */
 export const namesApi = ({ name, alias }: Api, named: string): boolean => named === name || named === alias;
@@ -67,236 +62,114 @@ const get = (name: string, path: string, operationId: string, answer: readonly M
   system: 'token-standard',
   name,
   method: 'GET',
-  path: `/registry/metadata/v1/${path}`,
+  path: `/registry/${METADATA.path}/${path}`,
   request: 'none',
   answer,
-  statuses: [200, 404, 500],
   api: METADATA,
   operationId,
 });
 
-const context = (
-  name: string,
-  api: Api,
-  path: string,
-  operationId: string,
-  subjects: string,
-): TokenOperation => ({
-  service: 'registry',
-  system: 'token-standard',
-  name,
-  method: 'POST',
-  path: `/registry/${path}`,
-  request: 'context',
-  answer: CHOICE_CONTEXT,
-  statuses: [200, 400, 404, 409],
-  api,
-  operationId,
-  subjects,
-});
+/** The calls of one document: how their names end, the key of their subjects, and the members of a context. */
+function callsOf(
+  edition: Edition | undefined,
+  { suffix, key, context: members }: { suffix: string; key: string; context: readonly Member[] },
+) {
+  const post = {
+    ...({ service: 'registry', system: 'token-standard', method: 'POST' } as const),
+    ...(edition && { edition }),
+  };
+  return {
+    /** `choice`: the end of the path, if it is not the name. */
+    context: (api: Api, name: string, word: string, subjects: string, choice = name): TokenOperation => ({
+      ...post,
+      name: name + suffix,
+      path: `/registry/${api.path}/{id}/choice-contexts/${choice}`,
+      request: 'context',
+      answer: members,
+      api,
+      operationId: `get${word}Context`,
+      subjects: `${key}.${subjects}`,
+    }),
+    /** `path`: where it is below /registry, if not beside the calls for a context. */
+    factory: (
+      api: Api,
+      name: string,
+      operationId: string,
+      answer: readonly Member[],
+      path = api.path,
+    ): TokenOperation => ({
+      ...post,
+      name: name + suffix,
+      path: `/registry/${path}/${name}`,
+      request: 'factory',
+      answer,
+      api,
+      operationId,
+      subjects: `${key}.${name.replace('-factory', 'Factory')}.choiceArguments`,
+    }),
+  };
+}
 
-const factory = (
-  name: string,
-  api: Api,
-  path: string,
-  operationId: string,
-  answer: readonly Member[],
-  subjects: string,
-): TokenOperation => ({
-  service: 'registry',
-  system: 'token-standard',
-  name,
-  method: 'POST',
-  path: `/registry/${path}`,
-  request: 'factory',
-  answer,
-  statuses: [200, 400, 404],
-  api,
-  operationId,
-  subjects,
-});
-
-const ofInstruction = (choice: string) => `transfer-instruction/v1/{id}/choice-contexts/${choice}`;
-const ofAllocation = (choice: string) => `allocations/v1/{id}/choice-contexts/${choice}`;
-const instructions = 'tokenStandard.transferInstructions';
-const allocations = 'tokenStandard.allocations';
+const v1 = callsOf(undefined, { suffix: '', key: 'tokenStandard', context: CHOICE_CONTEXT });
 
 /** Every off-ledger operation of token standard v1, in the order in which a registry is usually implemented. */
 const OPERATIONS_V1: readonly TokenOperation[] = [
   get('info', 'info', 'getRegistryInfo', REGISTRY_INFO),
   get('instruments', 'instruments', 'listInstruments', INSTRUMENTS),
   get('instrument', 'instruments/{id}', 'getInstrument', INSTRUMENT),
-  factory(
-    'transfer-factory',
-    TRANSFER,
-    'transfer-instruction/v1/transfer-factory',
-    'getTransferFactory',
-    TRANSFER_FACTORY,
-    'tokenStandard.transferFactory.choiceArguments',
-  ),
+  v1.factory(TRANSFER, 'transfer-factory', 'getTransferFactory', TRANSFER_FACTORY),
   {
-    ...context(
-      'accept',
-      TRANSFER,
-      ofInstruction('accept'),
-      'getTransferInstructionAcceptContext',
-      'transferInstructions.acceptable',
-    ),
+    ...v1.context(TRANSFER, 'accept', 'TransferInstructionAccept', ''),
     system: 'registry',
+    subjects: 'transferInstructions.acceptable',
   },
-  context(
-    'reject',
-    TRANSFER,
-    ofInstruction('reject'),
-    'getTransferInstructionRejectContext',
-    `${instructions}.rejectable`,
-  ),
-  context(
-    'withdraw',
-    TRANSFER,
-    ofInstruction('withdraw'),
-    'getTransferInstructionWithdrawContext',
-    `${instructions}.withdrawable`,
-  ),
-  factory(
-    'allocation-factory',
-    ALLOCATION_INSTRUCTION,
-    'allocation-instruction/v1/allocation-factory',
-    'getAllocationFactory',
-    FACTORY,
-    'tokenStandard.allocationFactory.choiceArguments',
-  ),
-  context(
-    'execute-transfer',
-    ALLOCATION,
-    ofAllocation('execute-transfer'),
-    'getAllocationTransferContext',
-    `${allocations}.executable`,
-  ),
-  context(
-    'withdraw-allocation',
-    ALLOCATION,
-    ofAllocation('withdraw'),
-    'getAllocationWithdrawContext',
-    `${allocations}.withdrawable`,
-  ),
-  context(
-    'cancel',
-    ALLOCATION,
-    ofAllocation('cancel'),
-    'getAllocationCancelContext',
-    `${allocations}.cancellable`,
-  ),
+  v1.context(TRANSFER, 'reject', 'TransferInstructionReject', 'transferInstructions.rejectable'),
+  v1.context(TRANSFER, 'withdraw', 'TransferInstructionWithdraw', 'transferInstructions.withdrawable'),
+  v1.factory(ALLOCATION_INSTRUCTION, 'allocation-factory', 'getAllocationFactory', FACTORY),
+  v1.context(ALLOCATION, 'execute-transfer', 'AllocationTransfer', 'allocations.executable'),
+  v1.context(ALLOCATION, 'withdraw-allocation', 'AllocationWithdraw', 'allocations.withdrawable', 'withdraw'),
+  v1.context(ALLOCATION, 'cancel', 'AllocationCancel', 'allocations.cancellable'),
 ];
 
-/** An operation of a later document. `subjects` is the key below the one of the document. */
-const later = (edition: Edition, operation: TokenOperation, answer: readonly Member[]): TokenOperation => ({
-  ...operation,
-  subjects: `tokenStandard.${edition === 'v2' ? 'v2' : 'conditionalLock'}.${operation.subjects}`,
-  edition,
-  answer,
-  statuses: [200, 400, 404, 409],
-});
-
-const contextV2 = (name: string, api: Api, path: string, operationId: string, subjects: string) =>
-  later('v2', context(`${name}-v2`, api, path, operationId, subjects), V2.context);
-const factoryV2 = (
-  name: string,
-  api: Api,
-  path: string,
-  operationId: string,
-  answer: readonly Member[],
-): TokenOperation => {
-  const key = name.replace('-factory', 'Factory');
-  return later('v2', factory(`${name}-v2`, api, path, operationId, answer, `${key}.choiceArguments`), answer);
-};
-
-const transferV2 = (choice: string) => `transfer-instruction/v2/{id}/choice-contexts/${choice}`;
-const instructionV2 = (choice: string) => `allocation-instruction/v2/{id}/choice-contexts/${choice}`;
-const allocationV2 = (choice: string) => `allocations/v2/{id}/choice-contexts/${choice}`;
+const v2 = callsOf('v2', { suffix: '-v2', key: 'tokenStandard.v2', context: V2.context });
 
 /** Every operation of token standard v2 (CIP-0112). Only the settlement factory is below `allocation`. */
 const OPERATIONS_V2: readonly TokenOperation[] = [
-  factoryV2(
-    'transfer-factory',
-    TRANSFER_V2,
-    'transfer-instruction/v2/transfer-factory',
-    'getTransferFactory',
-    V2.transferFactory,
-  ),
+  v2.factory(TRANSFER_V2, 'transfer-factory', 'getTransferFactory', V2.transferFactory),
+  v2.context(TRANSFER_V2, 'accept', 'TransferInstructionAccept', 'transferInstructions.acceptable'),
+  v2.context(TRANSFER_V2, 'reject', 'TransferInstructionReject', 'transferInstructions.rejectable'),
+  v2.context(TRANSFER_V2, 'withdraw', 'TransferInstructionWithdraw', 'transferInstructions.withdrawable'),
+  v2.factory(INSTRUCTION_V2, 'allocation-factory', 'getAllocationFactory', V2.factory),
   ...(
     [
       ['accept', 'Accept', 'acceptable'],
-      ['reject', 'Reject', 'rejectable'],
       ['withdraw', 'Withdraw', 'withdrawable'],
     ] as const
-  ).map(([name, word, key]) =>
-    contextV2(
-      name,
-      TRANSFER_V2,
-      transferV2(name),
-      `getTransferInstruction${word}Context`,
-      `transferInstructions.${key}`,
+  ).map(([choice, word, key]) =>
+    v2.context(
+      INSTRUCTION_V2,
+      `${choice}-allocation-instruction`,
+      `AllocationInstruction${word}`,
+      `allocationInstructions.${key}`,
+      choice,
     ),
   ),
-  factoryV2(
-    'allocation-factory',
-    ALLOCATION_INSTRUCTION_V2,
-    'allocation-instruction/v2/allocation-factory',
-    'getAllocationFactory',
-    V2.factory,
-  ),
-  contextV2(
-    'accept-allocation-instruction',
-    ALLOCATION_INSTRUCTION_V2,
-    instructionV2('accept'),
-    'getAllocationInstructionAcceptContext',
-    'allocationInstructions.acceptable',
-  ),
-  contextV2(
-    'withdraw-allocation-instruction',
-    ALLOCATION_INSTRUCTION_V2,
-    instructionV2('withdraw'),
-    'getAllocationInstructionWithdrawContext',
-    'allocationInstructions.withdrawable',
-  ),
-  factoryV2(
-    'settlement-factory',
+  v2.factory(ALLOCATION_V2, 'settlement-factory', 'getSettlementFactory', V2.factory, 'allocation/v2'),
+  v2.context(
     ALLOCATION_V2,
-    'allocation/v2/settlement-factory',
-    'getSettlementFactory',
-    V2.factory,
-  ),
-  contextV2(
     'withdraw-allocation',
-    ALLOCATION_V2,
-    allocationV2('withdraw'),
-    'getAllocationWithdrawContext',
+    'AllocationWithdraw',
     'allocations.withdrawable',
+    'withdraw',
   ),
-  contextV2(
-    'cancel',
-    ALLOCATION_V2,
-    allocationV2('cancel'),
-    'getAllocationCancelContext',
-    'allocations.cancellable',
-  ),
+  v2.context(ALLOCATION_V2, 'cancel', 'AllocationCancel', 'allocations.cancellable'),
 ];
 
-/** Every operation of the conditional lock, a proposal (CONDITIONAL_LOCK). */
+const lock = callsOf('lock', { suffix: '', key: 'tokenStandard.conditionalLock', context: LOCK.context });
+
+/** Every operation of the conditional lock, a proposal. */
 const OPERATIONS_OF_LOCK: readonly TokenOperation[] = [
-  later(
-    'lock',
-    factory(
-      'lock-factory',
-      CONDITIONAL_LOCK,
-      'conditional-lock/v1/lock-factory',
-      'getConditionalLockFactory',
-      LOCK.factory,
-      'lockFactory.choiceArguments',
-    ),
-    LOCK.factory,
-  ),
+  lock.factory(LOCK_V1, 'lock-factory', 'getConditionalLockFactory', LOCK.factory),
   ...(
     [
       ['accept', 'lock-instruction', 'InstructionAccept', 'lockInstructions.acceptable'],
@@ -309,17 +182,7 @@ const OPERATIONS_OF_LOCK: readonly TokenOperation[] = [
       ['amend', 'lock', 'Amend', 'locks.amendable'],
     ] as const
   ).map(([choice, kind, word, key]) =>
-    later(
-      'lock',
-      context(
-        `${choice}-${kind}`,
-        CONDITIONAL_LOCK,
-        `conditional-lock/v1/{id}/choice-contexts/${choice}`,
-        `getConditionalLock${word}Context`,
-        key,
-      ),
-      LOCK.context,
-    ),
+    lock.context(LOCK_V1, `${choice}-${kind}`, `ConditionalLock${word}`, key, choice),
   ),
 ];
 

@@ -23,63 +23,17 @@ import { conflictBody, repeatedIn } from './repeated.js';
 import * as sizes from './sizes.js';
 import { CHOICE_CONTEXT, DISCLOSED_CONTRACT, LOCK, V2 } from './wire.js';
 
-/** The rules of every operation that returns a choice context or a factory. */
-interface SharedRules {
-  found: Clause;
-  /** A request without its optional members is accepted. */
-  bare: Clause;
-  mediaType: Clause;
-  bodyRequired: Clause;
-  bodyJson: Clause;
-  bodyObject: Clause;
-  excludeDebugBoolean: Clause;
-  excludeDebugAccepted: Clause;
-  excludeDebugFields: Clause;
-  excludeDebugDefault: Clause;
-  excludeDebugOnly: Clause;
-  sending: Clause;
-  serverError: Clause;
-  badRequestBody: Clause;
-  unknownId: Clause;
-  notFoundBody: Clause;
-  reassigningConflict: Clause;
-  object: Clause;
-  contractIdentity: Clause;
-  referenceDisclosed: Clause;
-  independentAnswers: Clause;
-  parallelAnswers: Clause;
-}
-
-/** The rules of only some of these operations. */
-interface OwnRules {
-  pathVersion: Clause;
-  pathEncoding: Clause;
-  metaAccepted: Clause;
-  metaObject: Clause;
-  metaStringValues: Clause;
-  contextOfChoice: Clause;
-  argumentsRequired: Clause;
-  argumentsObject: Clause;
-  argumentsOrder: Clause;
-  transferMisformed: Clause;
-  allocationMisformed: Clause;
-  settlementMisformed: Clause;
-  conflictBody: Clause;
-  followsArguments: Clause;
-  factoryId: Clause;
-  factoryContext: Clause;
-  transferKind: Clause;
-  selfTransfer: Clause;
-  otherTransfer: Clause;
-}
-
 /** The name of a rule. It is the same for every operation, whichever clause states the rule. */
-export type RuleName = keyof SharedRules | keyof OwnRules;
+export type RuleName =
+  | keyof typeof ACCEPT
+  | keyof typeof CONTEXT
+  | keyof typeof TRANSFER_FACTORY
+  | ('allocationMisformed' | 'settlementMisformed' | 'conflictBody');
 
-/** The clause of each rule of an operation. */
-export type Rules = SharedRules & Partial<OwnRules>;
+/** The clause of each rule of an operation: those of `STANDARD` for every one, and others for some of them. */
+export type Rules = Record<keyof typeof STANDARD, Clause> & Partial<Record<RuleName, Clause>>;
 
-const ACCEPT: Rules = {
+const ACCEPT = {
   found: endpoint.acceptPath,
   pathVersion,
   pathEncoding: endpoint.pathEncoding,
@@ -109,8 +63,9 @@ const ACCEPT: Rules = {
   contractIdentity: acceptContract.contractIdentity,
 };
 
-const STANDARD: Rules = {
+const STANDARD = {
   found: requests.callFound,
+  /** A request without its optional members is accepted. */
   bare: requests.callFound,
   mediaType: requests.callMediaType,
   bodyRequired: requests.bodyRequired,
@@ -134,7 +89,7 @@ const STANDARD: Rules = {
   contractIdentity: contract.contractIdentity,
 };
 
-const CONTEXT: Rules = {
+const CONTEXT = {
   ...STANDARD,
   bare: contextRequest.fieldsOptional,
   pathEncoding: contextRequest.idEncoding,
@@ -144,7 +99,7 @@ const CONTEXT: Rules = {
   contextOfChoice: contextRequest.contextOfChoice,
 };
 
-const FACTORY: Rules = {
+const FACTORY = {
   ...STANDARD,
   argumentsRequired: factoryRequest.argumentsRequired,
   argumentsObject: factoryRequest.argumentsObject,
@@ -154,7 +109,7 @@ const FACTORY: Rules = {
   factoryContext: factory.factoryContext,
 };
 
-const TRANSFER_FACTORY: Rules = {
+const TRANSFER_FACTORY = {
   ...FACTORY,
   transferMisformed: factoryRequest.transferMisformed,
   transferKind: factory.transferKind,

@@ -32,13 +32,11 @@ const servingPlainHttp2: Intercepts = (socket, first) => {
   return true;
 };
 
-type Admits = (socket: TLSSocket) => boolean;
-
 const nameOf = (socket: TLSSocket): unknown => socket.getPeerCertificate().subject?.CN;
 
 /** Accepts a valid certificate, or one with a single error, given by its OpenSSL name. */
 const acceptsDespite =
-  (wrong: string): Admits =>
+  (wrong: string): ((socket: TLSSocket) => boolean) =>
   (socket) =>
     // On a server, Node returns the name itself, not an error.
     socket.authorized || String(socket.authorizationError) === wrong;
