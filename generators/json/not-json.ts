@@ -51,7 +51,7 @@ const BREAKS: Record<string, (object: string) => string | Uint8Array> = {
   'a comma at the end of an inner object': (text) => withMember(text, '"x":{"y":1,}'),
   'an unknown escape in a string': (text) => withMember(text, '"x":"\\q"'),
   'half a Unicode escape in a string': (text) => withMember(text, '"x":"\\u12"'),
-  'a comment after #': (text) => `{# x\n${text.slice(1)}`,
+  'a comment after #': (text) => `{\n# x\n${text.slice(1)}`,
   'a comment': (text) => `{/* x */${text.slice(1)}`,
   'a line comment': (text) => `{// x\n${text.slice(1)}`,
   NaN: (text) => withMember(text, '"x":NaN'),

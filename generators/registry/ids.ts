@@ -186,8 +186,9 @@ export const everyUnknownId: UnknownId[] = [
   })),
   misshapen('a real id with a NUL and more after it', (id) => `${id}\0${STRANGE}`),
   misshapen('a real id with a space after it', (id) => `${id} `),
-  misshapen('a real id with a tab after it', (id) => `${id}\t`),
-  misshapen('a real id with a no-break space after it', (id) => `${id}\u00a0`),
+  // A target that knows references or formats cuts an id there.
+  misshapen('a real id with a colon and more after it', (id) => `${id}:${STRANGE}`),
+  misshapen('a real id with the suffix of a format after it', (id) => `${id}.json`),
   misshapen('a real id between spaces', (id) => ` ${id} `),
   misshapen('a real id in another normalization of Unicode', (id) => otherForm(id)),
   // A target that decodes a path twice, or resolves it after decoding, finds a real one.

@@ -18,7 +18,8 @@ const name = text.filter((each) => each !== '__proto__');
 /** Any `meta` (Resources / GetChoiceContextRequest): names and values of any Unicode characters. */
 export const meta: fc.Arbitrary<Meta> = fc.dictionary(name, text, { maxKeys: 12, noNullPrototype: true });
 
-const entries = (count: number): Meta =>
+/** A meta with this number of entries. */
+export const entries = (count: number): Meta =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`key-${i}`, `value ${i}`]));
 
 /** Names special to some parsers, not to JSON. (`__proto__` see docs/judging.md: many targets refuse it.) */
@@ -64,13 +65,22 @@ const SPECIAL_TEXTS: Record<string, string> = {
   'markup and a template': '<b>${x}{{y}}%s</b>',
 };
 
+/** Values that begin like JSON, an address, a time or a number and are none, one under a name like that of a type. */
+const OTHER_NOTATIONS: Meta = {
+  Reason: '{"a":',
+  list: '[1,',
+  address: 'http://[::',
+  time: '2026-02-30T25:61:00Z',
+  number: '1e',
+};
+
 const own = (name: string, value: string): Meta => ({ [name]: value });
 
 /** Every edge case of `meta`: what is special about it, and the value. */
 export const metaEdges: { what: string; meta: Meta }[] = [
   { what: 'no entry', meta: {} },
   { what: 'one entry', meta: entries(1) },
-  { what: 'two entries', meta: entries(2) },
+  { what: 'texts that begin like another notation', meta: OTHER_NOTATIONS },
   { what: '100 entries', meta: entries(100) },
   { what: '101 entries', meta: entries(101) },
   { what: '300 entries', meta: entries(300) },

@@ -134,7 +134,7 @@ const LIKE_A_LISTED_ONE: UnknownInstrument[] = [
   { rule: 'a listed id with 300 characters after it', from: (id) => id + '-x'.repeat(150) },
   { rule: 'a listed id with a slash after it', from: (id) => `${id}/`, maybeBad: true },
   { rule: 'a listed id with a line break after it', from: (id) => `${id}\n`, maybeBad: true },
-  { rule: 'a listed id with a tab after it', from: (id) => `${id}\t`, maybeBad: true },
+  { rule: 'a listed id with a colon and more after it', from: (id) => `${id}:${STRANGE}` },
   { rule: 'a listed id between spaces', from: (id) => ` ${id} ` },
   { rule: 'a listed id with the wildcard of SQL for a character', from: (id) => `${id.slice(0, -1)}_` },
   {

@@ -255,9 +255,11 @@ const wordsOf = (text: string): string =>
     .replaceAll(/[\w-]+/g, (word) => (/\d/.test(word) ? '#' : word))
     .replaceAll(/\s+/g, ' ');
 
-/** What the decisive call varies. An account is the same thing wherever a request has one. */
+/** What the decisive call varies. An account is the same thing wherever a request has one, and so is its member. */
 const variedOf = (cause: FailureCause): string =>
-  String(lastCallOf(cause).varies).replace(/\ban? (?:sender|receiver|authorizer|otherside)\b/, 'an account');
+  String(lastCallOf(cause).varies)
+    .replace(/\ban? (?:sender|receiver|authorizer|otherside)\b/, 'an account')
+    .replace(/(?<=an account whose \w+ is).*/, '');
 
 /** Whether a call is refused that must be accepted. */
 export const isRefused = (cause: FailureCause): boolean => {

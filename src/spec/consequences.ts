@@ -137,6 +137,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   // A decision that is remembered is that of every later token which seems to be the same.
   'authentication.token-each-time': [
     { of: /^authentication\.token-(?:signature|well-formed|key|algorithm|critical)$/, when: 'in general' },
+    // The good token that is remembered is also the one before a changed one.
+    { of: /^authentication\.token-signature$/, only: /changed payload|signature is cut/ },
   ],
   // What is not looked at in a token is not looked at after a good one, and whatever its type is.
   'authentication.token-expired': [

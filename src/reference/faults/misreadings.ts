@@ -63,6 +63,16 @@ const MISREADINGS: Readonly<
     explains: 'contains a semicolon is cut there, as the parameters of a path segment are',
     misread: (id) => id.replace(/;.*/s, ''),
   },
+  'cut-at-a-colon': {
+    of: IN_PATHS,
+    explains: 'is a known one with a colon and more after it is treated as that one',
+    misread: finds((each, id) => id.startsWith(`${each}:`)),
+  },
+  'cut-before-a-format': {
+    of: /^(instruction|contract)-/,
+    explains: 'ends with the suffix of a format is looked up without it',
+    misread: (id) => id.replace(/\.json$/, ''),
+  },
   trimmed: {
     explains: 'begins or ends with white space is trimmed',
     misread: (id) => id.trim(),

@@ -180,9 +180,9 @@ export const registryChoiceContext: Faults = {
       explains: 'An array among the values of meta is treated as its elements, joined.',
       wrap: onMetaValue((value) => (Array.isArray(value) ? value.join() : value)),
     },
-    'looks-only-at-first-meta-value': {
-      explains: 'Only the first value of meta is checked.',
-      wrap: onMetaValue((value, index) => (index === 0 ? value : String(value))),
+    'looks-only-at-eight-meta-values': {
+      explains: 'Only the first eight values of meta are checked.',
+      wrap: onMetaValue((value, index) => (index < 8 ? value : String(value))),
     },
   },
   'registry.exclude-debug-boolean': {
