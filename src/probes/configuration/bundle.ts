@@ -119,14 +119,19 @@ function groupsOf(given: readonly Given[]): Given[][] {
     (kind, index, all) => all.indexOf(kind) !== index && kind !== 'secrets' && kind !== 'tls',
   );
   if (!repeated) return [[...given]];
-  const folders = [...new Set(given.map(({ file }) => dirname(file)))];
+  // What stands in `base` is meant for the folders beside it, if these have only what differs.
+  const areLaid = given.every(({ file, docs }) => BASE.test(dirname(file)) || !docs.some(checksTokens));
+  const folderOf = ({ file }: Given) => dirname(file).replace(areLaid ? BASE : '', '') || '.';
+  const folders = [...new Set(given.map(folderOf))];
   const lowest = folders.filter(
     (folder) => !folders.some((other) => other !== folder && isBelow(other, folder)),
   );
   return lowest.map((folder) =>
-    given.filter(({ file }) => dirname(file) === folder || isBelow(folder, dirname(file))),
+    given.filter((each) => folderOf(each) === folder || isBelow(folder, folderOf(each))),
   );
 }
+
+const BASE = /(?:^|[\\/])_?(?:base|common|shared)$/;
 
 const isBelow = (folder: string, above: string): boolean =>
   above === '.' || folder.startsWith(`${above}/`) || folder.startsWith(`${above}\\`);

@@ -59,7 +59,7 @@ export function embedded(outer: Doc, entry: Entry): Doc {
   return { ...outer, text, root: rootOf(null), outer: { doc: outer, offsetOf } };
 }
 
-const HEAD = /^(?:[&!]\S*\s+)*(?:[|>].*\n|["'])?/;
+const HEAD = /^(?:[&!]\S*\s+)*(?:[|>][^\n]*\n|["'])?/;
 
 /**
  * The offset of each character of a value in its source: indentation and folding change only white space. Empty when
@@ -83,12 +83,28 @@ export function configured(entries: readonly Entry[], called: string, source: Ow
   const options = entries.filter(({ name }) => OPTIONS.test(name));
   if (options.length > 0 && chart) push(byName(options), { ...source, kind: chart });
   for (const entry of entries) {
-    if (!entry.name.startsWith('ADDITIONAL_CONFIG') || typeof entry.value !== 'string') continue;
+    const isSetting = OPTIONS.test(entry.name) || entry.name === 'COMMAND';
+    const isConfig = entry.name.startsWith('ADDITIONAL_CONFIG') && typeof entry.value === 'string';
+    const own = isSetting ? settingsOf(source.doc, entry) : isConfig && embedded(source.doc, entry);
+    if (!own) continue;
     const inside: Harvest = { ...source.harvest, pieces: [] };
-    const doc = { ...embedded(source.doc, entry), what: `the variable ${entry.name}` };
+    const doc = { ...own, what: isSetting ? source.what : `the variable ${entry.name}` };
     source.readText(doc, `${called} additional.conf`, inside);
     source.harvest.pieces.push(...inside.pieces.map((piece) => ({ ...piece, isWithin: true })));
   }
+}
+
+const SETTING = /(?<=-C[\s"',[\]-]*|-D)canton\.[^\s"',\]]+/g;
+
+/** What options set of the node: `-C canton.x=y`, `-Dcanton.x=y`. It is laid over files that are not known. */
+function settingsOf(outer: Doc, { at, end }: Entry): Doc | undefined {
+  let text = '';
+  for (const { index, 0: setting } of outer.text.slice(at, end).matchAll(SETTING))
+    text = `${text.padEnd(index)}${setting}\n`;
+  const offsetOf = (inner: number) => at + inner;
+  return text === ''
+    ? undefined
+    : { ...outer, text, root: rootOf(null), isPartial: true, isOpen: true, outer: { doc: outer, offsetOf } };
 }
 
 /** An empty harvest. */
