@@ -154,8 +154,8 @@ secretGenerator:
     ['e.yaml not read'],
   ],
   'references to values that are kept elsewhere': [
-    `v.yaml\n${AUTH}scanAddress: ref+vault://a#/b\nsvSponsorAddress: "@@SPONSOR@@"\n`,
-    ['v.yaml validator', 'v.yaml:2 unrendered vals eval', 'v.yaml:3 placeholder'],
+    `v.yaml\n${AUTH}scanAddress: ref+vault://a#/b\nsvSponsorAddress: "@@SPONSOR@@"\nadminPassword: \${P}\n`,
+    ['v.yaml validator', 'v.yaml:2 unrendered vals eval', 'v.yaml:3 placeholder', 'v.yaml:4 unrendered'],
   ],
   'templates of ytt and Levant': [
     'v.yaml\n#@ load("@ytt:data", "data")\nauth:\n  audience: #@ data.values.a\n  jwksUrl: [[ .jwks ]]\nscanAddress: https://a.example\n',
@@ -232,9 +232,12 @@ secretGenerator:
       'd.yaml:10 proxy-host-and-port',
     ],
   ],
-  'variables of a Dockerfile': [
-    'Dockerfile\nFROM a\nENV MIGRATION_ID=3 \\\n    SPONSOR_SV_URL=x\nRUN make\n',
-    ['Dockerfile network', 'Dockerfile:3 network-urls'],
+  'variables of a Dockerfile and of a unit, whose lines go on in the next one': [
+    [
+      'Dockerfile\nFROM a\nENV MIGRATION_ID=3 \\\n    SPONSOR_SV_URL=x\nRUN make\n',
+      'a.service\n[Service]\nEnvironment=MIGRATION_ID=3 \\\n  "SPONSOR_SV_URL=x"\n',
+    ],
+    ['Dockerfile network', 'a.service network', 'Dockerfile:3 network-urls', 'a.service:3 network-urls'],
   ],
   'a variable that a script empties or computes': [
     'run.sh\nONBOARDING_SECRET=""\nSPONSOR_SV_URL=x\nSPONSOR_SV_URL=$(ask)\necho {{.Names}} $HOME\n',
@@ -251,17 +254,12 @@ secretGenerator:
     ],
     ['a.yaml', 'b.hcl', 'c.ini', 'd.yaml', 'e.yaml', 'f.json', 'n.conf'].map((file) => `${file} not read`),
   ],
-  'HOCON in a text that is folded': [
-    'c.yaml\nkind: ConfigMap\nmetadata: {}\ndata:\n  a.conf: >-\n    canton.participants.p.ledger-api.port = 1\n\n    canton.participants.p.ledger-api.tls.ciphers = []\n',
-    ['c.yaml tls', 'c.yaml:7 tls-ciphers'],
-  ],
-  'HOCON in a text whose lines end as in Windows': [
-    'c.yaml\r\nkind: ConfigMap\r\nmetadata: {}\r\ndata:\r\n  a.conf: |\r\n    canton {\r\n      participants.p.ledger-api.tls.ciphers = []\r\n    }\r\n',
-    ['c.yaml\r tls', 'c.yaml\r:6 tls-ciphers'],
-  ],
-  'a line of a unit that goes on in the next one': [
-    'a.service\n[Service]\nEnvironment=MIGRATION_ID=3 \\\n  "SPONSOR_SV_URL=x"\n',
-    ['a.service network', 'a.service:3 network-urls'],
+  'HOCON in a text that is folded, and in one whose lines end as in Windows': [
+    [
+      'c.yaml\nkind: ConfigMap\nmetadata: {}\ndata:\n  a.conf: >-\n    canton.participants.p.ledger-api.port = 1\n\n    canton.participants.p.ledger-api.tls.ciphers = []\n',
+      'd.yaml\nkind: ConfigMap\r\nmetadata: {}\r\ndata:\r\n  a.conf: |\r\n    canton {\r\n      participants.p.ledger-api.tls.ciphers = []\r\n    }\r\n',
+    ],
+    ['c.yaml tls', 'd.yaml tls', 'c.yaml:7 tls-ciphers', 'd.yaml:6 tls-ciphers'],
   ],
   'a key of the other chart in values that check tokens': [
     `validator.yaml\n${AUTH}enableHealthProbes: true\n`,
@@ -298,8 +296,8 @@ secretGenerator:
     ['v.json', 'v.json:2 readable'],
   ],
   'properties as Java reads them': [
-    'd.properties\nssl true\nsslm\\u006fde : x\n',
-    ['d.properties database', 'd.properties:2 ssl-types'],
+    'd.properties\n! the pool\nssl true\nsslrootcert=/a\nsslm\\u006fde : x\n',
+    ['d.properties database', 'd.properties:4 ssl-types'],
   ],
 };
 
