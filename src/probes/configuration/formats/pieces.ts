@@ -11,6 +11,8 @@ import {
 import { repeated, type Problem } from '../../../document/problem.js';
 import { all, type Doc, type Style } from '../../../spec/configuration/bundle.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
+import { TYPES } from '../../../spec/configuration/keys/key.js';
+import { typed } from '../merged.js';
 import { cantonValues, isCanton, kindOf, rootOf } from './kind.js';
 import { OPTIONS } from '../../../spec/configuration/rules/proxy.js';
 import { below, partsOf, PATHS, TREES, type Known } from '../../../spec/configuration/keys/known.js';
@@ -272,21 +274,12 @@ function planted(children: Children, source: { text: string }, spot?: Spot) {
   return { children: plant(children, spot ?? { path: '', known: undefined }), problems };
 }
 
-const KINDS = {
-  string: /^/,
-  boolean: /^(?:true|false|yes|no|on|off)$/,
-  integer: /^-?\d+$/,
-  number: /^-?\d+(?:\.\d+)?$/,
-} as const;
-
 /** HOCON converts a value to the requested type: a numeric text to a number, and the reverse. */
 function coerce(doc: Doc, kind: FileKind): void {
-  for (const { path, schema } of KEYS[kind]) {
-    const wanted = schema.type as keyof typeof KINDS;
+  for (const { path, schema } of KEYS[kind])
     for (const entry of all(doc, path)) {
-      if (typeof entry.value === 'object' || !KINDS[wanted]?.test(entry.text)) continue;
-      if (wanted === 'string') entry.value = entry.text;
-      else entry.value = wanted === 'boolean' ? /^(?:true|yes|on)$/.test(entry.text) : Number(entry.text);
+      if (typeof entry.value === 'object') continue;
+      const own = schema.type === 'string' ? entry.text : typed(entry.text, /^-?\d+(?:\.\d+)?$/);
+      if (schema.type !== undefined && TYPES[schema.type].is(own)) entry.value = own;
     }
-  }
 }
