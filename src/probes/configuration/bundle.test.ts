@@ -52,9 +52,11 @@ test('a key may stand in several files and not twice in one', () => {
 
 test('where one file cannot be read, the others of its chart are not judged alone', () => {
   const files = [file('migration: { id: 3 }\n'), file('a: [', 'b.yaml')];
-  const { skipped } = checkBundle(files);
   assert.deepEqual(found(...files), ['b.yaml:1:5 readable a:…']);
-  assert.ok(skipped.some(({ rule }) => rule === 'configuration.identity-types'));
+  const { skipped } = checkBundle([...files, { kind: 'network', file: '.env', text: GOOD.network }]);
+  const unread = skipped.filter(({ because }) => because === 'unreadable');
+  assert.ok(unread.some(({ rule }) => rule === 'configuration.identity-types'));
+  assert.ok(unread.every(({ lacks }) => lacks.includes('validator')));
 });
 
 test('what other files say is compared with the file that a value comes from', () => {

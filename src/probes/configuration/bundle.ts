@@ -119,14 +119,19 @@ function groupsOf(given: readonly Given[]): Given[][] {
     (kind, index, all) => all.indexOf(kind) !== index && kind !== 'secrets' && kind !== 'tls',
   );
   if (!repeated) return [[...given]];
-  const folders = [...new Set(given.map(({ file }) => dirname(file)))];
+  // What stands in `base` is meant for the folders beside it, if these have only what differs.
+  const areLaid = given.every(({ file, docs }) => BASE.test(dirname(file)) || !docs.some(checksTokens));
+  const folderOf = ({ file }: Given) => dirname(file).replace(areLaid ? BASE : '', '') || '.';
+  const folders = [...new Set(given.map(folderOf))];
   const lowest = folders.filter(
     (folder) => !folders.some((other) => other !== folder && isBelow(other, folder)),
   );
   return lowest.map((folder) =>
-    given.filter(({ file }) => dirname(file) === folder || isBelow(folder, dirname(file))),
+    given.filter((each) => folderOf(each) === folder || isBelow(folder, folderOf(each))),
   );
 }
+
+const BASE = /(?:^|[\\/])_?(?:base|common|shared)$/;
 
 const isBelow = (folder: string, above: string): boolean =>
   above === '.' || folder.startsWith(`${above}/`) || folder.startsWith(`${above}\\`);
@@ -163,8 +168,8 @@ function secretOf(doc: Doc, manifest: Entry, databases: readonly string[]): Secr
   const values = new Map<string, SecretValue>();
   for (const part of ['data', 'stringData'] as const)
     for (const [key, entry] of childrenOf(entryIn(manifest, part)) ?? []) {
-      const decoded = entry.isUnknown ? {} : decoders[part](entry);
-      values.set(key, { path: `${name || 'secret'}.${key}`, entry, ...decoded });
+      const own = entry.isUnknown ? {} : decoded(part, entry);
+      values.set(key, { path: `${name || 'secret'}.${key}`, entry, ...own });
     }
   // Certificates and registry credentials have their own types.
   const isOpaque = /^(?:Opaque)?$/.test(entryIn(manifest, 'type')?.text ?? '');
@@ -200,19 +205,18 @@ function likelyRole({ values }: Secret): SecretRole | undefined {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-const decoders: Record<'data' | 'stringData', (entry: Entry) => Pick<SecretValue, 'text' | 'defect'>> = {
-  data: ({ value, text }) => {
-    if (value === null) return { text: '' };
-    if (typeof value !== 'string') return { defect: 'is not text in base64' };
-    const folded = text.replace(/\s/g, '');
-    if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(folded))
-      return { defect: 'is not base64' };
-    try {
-      return { text: utf8.decode(Buffer.from(folded, 'base64')) };
-    } catch {
-      return { defect: NO_UTF8 };
-    }
-  },
-  stringData: ({ value, text }) =>
-    value === null || typeof value === 'string' ? { text } : { defect: 'is not text: quotes make it one' },
-};
+/** The text of a value of a secret, or why it has none. */
+function decoded(part: 'data' | 'stringData', { value, text }: Entry): Pick<SecretValue, 'text' | 'defect'> {
+  if (value === null) return { text: '' };
+  if (part === 'stringData')
+    return typeof value === 'string' ? { text } : { defect: 'is not text: quotes make it one' };
+  if (typeof value !== 'string') return { defect: 'is not text in base64' };
+  const folded = text.replace(/\s/g, '');
+  if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(folded))
+    return { defect: 'is not base64' };
+  try {
+    return { text: utf8.decode(Buffer.from(folded, 'base64')) };
+  } catch {
+    return { defect: NO_UTF8 };
+  }
+}

@@ -56,18 +56,6 @@ test('a rule of which the files hold no value is skipped', () => {
   }
 });
 
-/** How something is written that is wrong in every writing, and what is then found. */
-const BROKEN: [kind: FileKind, from: string | RegExp, to: string, ...found: string[]][] = [
-  ['network', /^/, 'MIGRATION_ID=3\n', 'network:2:1 readable MIGRATION_ID'],
-  ['validator', 'host: "postgres"', 'host: "${DB_HOST}"', 'validator:12:9 unrendered '],
-  ['validator', 'host: "postgres"', 'host: {{ .Values.host }}', 'validator:12:9 unrendered '],
-  ['participant', /^/, 'adminPassword: ${PASSWORD}\n', 'participant:1:16 unrendered '],
-];
-
-for (const [kind, from, to, ...found] of BROKEN)
-  test(`${kind}: ${String(from)} becomes ${JSON.stringify(to.slice(0, 60))}`, () =>
-    assert.deepEqual(brief(changed(kind, from, to)), found));
-
 /** Other ways to write the same, or what is as good: a text of the good bundle, and what it may become. */
 const CONFORMANT: [kind: FileKind, from: string | RegExp, to: string][] = [
   [
@@ -138,23 +126,6 @@ test('rules without their files are skipped, and say what they lack', () => {
   assert.deepEqual(lacks('port-range'), ['validator', 'participant']);
 });
 
-test('rules that need a file that cannot be read are skipped', () => {
-  const { findings, skipped } = checkBundle(filesOf({ ...GOOD, participant: 'a: [' }));
-  assert.deepEqual(
-    findings.map(({ rule }) => rule),
-    ['configuration.readable'],
-  );
-  const unread = skipped.filter(({ because }) => because !== 'no value');
-  assert.ok(unread.every(({ lacks }) => lacks.join() === 'participant'));
-});
-
 test('nothing is judged where nothing is given', () => {
   assert.deepEqual(checkBundle([]).judged, []);
-});
-
-test('properties may have a colon in some lines and an equals sign in others', () => {
-  const text = '! the pool\nssl : true\nsslmode=verify-ca\nsslrootcert=/tls/root.pem\n';
-  const judged = (file: string) => brief([{ kind: 'database', file, text, dir: '.' }]);
-  assert.deepEqual(judged('database.properties'), []);
-  assert.equal(judged('database.yaml').length, 1, 'as YAML it cannot be read');
 });

@@ -1,5 +1,6 @@
 import { basename, dirname, resolve } from 'node:path';
 import { FILES, type FileKind } from '../../spec/configuration/section.js';
+import { wordsOf as optionsOf } from '../../spec/configuration/rules/proxy.js';
 import { endOf, isScript, runChild } from '../../platform/child-process.js';
 import { reducedEnvironment } from '../../platform/environment.js';
 import { NoAnswer } from '../../http/outcome.js';
@@ -51,13 +52,8 @@ export const loaderCommand = (target: Target): LoaderCommand | undefined => {
  * contain it.
  * @returns undefined when a quote is not closed
  */
-export const wordsOf = (command: string): string[] | undefined => {
-  const words = command.match(/(?:[^\s"']|"[^"]*"|'[^']*')+|["']/g) ?? [];
-  if (words.some((word) => word === '"' || word === "'")) return undefined;
-  return words.map((word) =>
-    word.replaceAll(/"([^"]*)"|'([^']*)'/g, (_, a?: string, b?: string) => a ?? b ?? ''),
-  );
-};
+export const wordsOf = (command: string): string[] | undefined =>
+  /["']/.test(command.replaceAll(/"[^"]*"|'[^']*'/g, '')) ? undefined : optionsOf(command);
 
 /** The program and its arguments for one bundle. `paths`: the paths of its files, and as `bundle` that of their folder. */
 export const argumentsFor = (

@@ -62,7 +62,7 @@ export function read(given: BundleFile, isOnly = true): Read {
   } catch (error) {
     found.problems.push(problemOf(error));
   }
-  if (found.problems.length > 0 && kind === undefined && !isOurs(text))
+  if (found.problems.length > 0 && kind === undefined && !isOurs(text, file))
     return unreadable(source, found.problems);
   const secret = (kind === 'secrets' ? found.documents : found.secrets).flatMap((manifest) =>
     [...entriesBelow(manifest)].filter(isHidden).map(({ at, end }): Range => [at, end]),
@@ -119,8 +119,13 @@ const FOREIGN: readonly (readonly [name: RegExp, is: RegExp, why: string])[] = [
   ],
   [
     /\.(?:toml|ini|cue|jsonnet|libsonnet|dhall)$|Makefile$/,
-    /^(?:[^\S\n]*(?:[#;][^\n]*)?\n)*\[[\w.-]+\][^\S\n]*\n/,
+    /^(?:[^\S\n]*(?:[#;][^\n]*)?\n)*\[[\w.:-]+\][^\S\n]*\n/,
     'another program reads it: check what that makes of it',
+  ],
+  [
+    /\.schema\.json$/,
+    /"\$schema":\s*"https?:\/\/json-schema\.org\//,
+    'it is a JSON Schema, which describes values and holds none',
   ],
   [
     /(?!)/,

@@ -72,9 +72,9 @@ secretGenerator:
     literals:
       - ledger-api-user=a
       - client-id=a
-      - client-secret=b
       - audience=https://ledger.example
       - url=https://idp.example/.well-known/openid-configuration
+    files: [client-secret=secret.txt]
 `,
     [
       'kustomization.yaml not read',
@@ -154,8 +154,8 @@ secretGenerator:
     ['e.yaml not read'],
   ],
   'references to values that are kept elsewhere': [
-    `v.yaml\n${AUTH}scanAddress: ref+vault://a#/b\nsvSponsorAddress: "@@SPONSOR@@"\n`,
-    ['v.yaml validator', 'v.yaml:2 unrendered vals eval', 'v.yaml:3 placeholder'],
+    `v.yaml\n${AUTH}scanAddress: ref+vault://a#/b\nsvSponsorAddress: "@@SPONSOR@@"\nadminPassword: \${P}\n`,
+    ['v.yaml validator', 'v.yaml:2 unrendered vals eval', 'v.yaml:3 placeholder', 'v.yaml:4 unrendered'],
   ],
   'templates of ytt and Levant': [
     'v.yaml\n#@ load("@ytt:data", "data")\nauth:\n  audience: #@ data.values.a\n  jwksUrl: [[ .jwks ]]\nscanAddress: https://a.example\n',
@@ -224,12 +224,20 @@ secretGenerator:
     ['v.yml network', 'network network', 'network:1 network-urls', 'v.yml:1 network-urls'],
   ],
   'options of the JVM in the command of a container, and in two variables': [
-    'd.yaml\napiVersion: x\nkind: Pod\nspec:\n  containers:\n    - image: a/validator-app\n      command: [java]\n      args: [-jar, a.jar, -Dhttps.proxyhost=a]\n      env:\n        - { name: JAVA_TOOL_OPTIONS, value: -Xmx1g }\n        - { name: JDK_JAVA_OPTIONS, value: -Dhttps.proxyPort=0 -Dhttps.proxyHost=a }\n',
-    ['d.yaml validator', 'd.yaml:7 near-miss', 'd.yaml:10 proxy-host-and-port'],
+    'd.yaml\napiVersion: x\nkind: Pod\nspec:\n  containers:\n    - image: a/validator-app\n      command: [java]\n      args: [-Dhttps.proxyhost=a, -C, canton.participants.p.admin-api.tls.client-auth.type=Require]\n      env:\n        - { name: JAVA_TOOL_OPTIONS, value: -Xmx1g }\n        - { name: JDK_JAVA_OPTIONS, value: -Dhttps.proxyPort=0 -Dhttps.proxyHost=a }\n',
+    [
+      'd.yaml validator, tls',
+      'd.yaml:7 near-miss',
+      'd.yaml:7 tls-client-authentication-type',
+      'd.yaml:10 proxy-host-and-port',
+    ],
   ],
-  'variables of a Dockerfile': [
-    'Dockerfile\nFROM a\nENV MIGRATION_ID=3 \\\n    SPONSOR_SV_URL=x\nRUN make\n',
-    ['Dockerfile network', 'Dockerfile:3 network-urls'],
+  'variables of a Dockerfile and of a unit, whose lines go on in the next one': [
+    [
+      'Dockerfile\nFROM a\nENV MIGRATION_ID=3 \\\n    SPONSOR_SV_URL=x\nRUN make\n',
+      'a.service\n[Service]\nEnvironment=MIGRATION_ID=3 \\\n  "SPONSOR_SV_URL=x"\n',
+    ],
+    ['Dockerfile network', 'a.service network', 'Dockerfile:3 network-urls', 'a.service:3 network-urls'],
   ],
   'a variable that a script empties or computes': [
     'run.sh\nONBOARDING_SECRET=""\nSPONSOR_SV_URL=x\nSPONSOR_SV_URL=$(ask)\necho {{.Names}} $HOME\n',
@@ -238,16 +246,46 @@ secretGenerator:
   'what is encrypted, what another program reads, and what holds no values': [
     [
       ...['a.yaml\n$ANSIBLE_VAULT;1.1;AES256\n6162\n', 'b.hcl\njob "validator" {\n  env {}\n}\n'],
-      ...['c.toml\n[a]\nMIGRATION_ID=3\n', 'd.yaml\nreplicas: 3\n'],
+      ...['c.ini\n[a:b]\nSPONSOR_SV_URL=x\n', 'd.yaml\nreplicas: 3\n'],
       'e.yaml\napiVersion: x\nkind: Application\nspec: { source: { path: x } }\n',
+      'f.json\n{ "$schema": "http://json-schema.org/draft-07/schema#", "properties": { "scanAddress": {} } }\n',
       // The proxy in front of a node.
       'n.conf\nserver {\n  listen 80;\n  location /participants/ { proxy_pass http://participants.svc; }\n  # ledger-api\n}\n',
     ],
-    ['a.yaml', 'b.hcl', 'c.toml', 'd.yaml', 'e.yaml', 'n.conf'].map((file) => `${file} not read`),
+    ['a.yaml', 'b.hcl', 'c.ini', 'd.yaml', 'e.yaml', 'f.json', 'n.conf'].map((file) => `${file} not read`),
   ],
-  'HOCON in a text that is folded': [
-    'c.yaml\nkind: ConfigMap\nmetadata: {}\ndata:\n  a.conf: >-\n    canton.participants.p.ledger-api.port = 1\n\n    canton.participants.p.ledger-api.tls.ciphers = []\n',
-    ['c.yaml tls', 'c.yaml:7 tls-ciphers'],
+  'HOCON in a text that is folded, and in one whose lines end as in Windows': [
+    [
+      'c.yaml\nkind: ConfigMap\nmetadata: {}\ndata:\n  a.conf: >-\n    canton.participants.p.ledger-api.port = 1\n\n    canton.participants.p.ledger-api.tls.ciphers = []\n',
+      'd.yaml\nkind: ConfigMap\r\nmetadata: {}\r\ndata:\r\n  a.conf: |\r\n    canton {\r\n      participants.p.ledger-api.tls.ciphers = []\r\n    }\r\n',
+    ],
+    ['c.yaml tls', 'd.yaml tls', 'c.yaml:7 tls-ciphers', 'd.yaml:6 tls-ciphers'],
+  ],
+  'a key of the other chart in values that check tokens': [
+    `validator.yaml\n${AUTH}enableHealthProbes: true\n`,
+    ['validator.yaml validator', 'validator.yaml:2 misplaced-key'],
+  ],
+  'values of several folders over those of a common one, and some that cannot be read': [
+    [
+      `d/base/v.yaml\n${AUTH}scanAddress: https://a.example\n`,
+      'd/dev/v.yaml\nscanAddress: x\nenableWallet: true\n',
+      'd/prod/v.yaml\nscanAddress: https://b.example\nenableWallet: true\n',
+      'd/prod/validator-values.yaml\nauth: [\n',
+    ],
+    [
+      ...['base', 'dev', 'prod'].map((folder) => `d/${folder}/v.yaml validator`),
+      'd/prod/validator-values.yaml ',
+      'd/dev/v.yaml:1 validator-urls',
+      'd/prod/validator-values.yaml:2 readable',
+    ],
+  ],
+  'names of secrets that the cluster makes, or that Kustomize changes': [
+    [
+      `v.yaml\n${AUTH}persistence: { secretName: pg }\n`,
+      's.yaml\nkind: Secret\nmetadata: { name: other }\nstringData: { postgresPassword: hush }\n',
+      'e.yaml\napiVersion: x\nkind: ExternalSecret\nmetadata: { name: pg }\n',
+    ],
+    ['v.yaml validator', 's.yaml secrets', 'e.yaml not read'],
   ],
   'a configuration in a compose file': [
     'c.yaml\nservices: {}\nconfigs:\n  app:\n    content: |\n      canton.participants.p.admin-api.tls.ciphers = []\n',
@@ -258,8 +296,8 @@ secretGenerator:
     ['v.json', 'v.json:2 readable'],
   ],
   'properties as Java reads them': [
-    'd.properties\nssl true\nsslm\\u006fde : x\n',
-    ['d.properties database', 'd.properties:2 ssl-types'],
+    'd.properties\n! the pool\nssl true\nsslrootcert=/a\nsslm\\u006fde : x\n',
+    ['d.properties database', 'd.properties:4 ssl-types'],
   ],
 };
 

@@ -27,7 +27,8 @@ export function taken(found: Harvest, { kind }: BundleFile, source: Doc, isOnly:
     if (!doc.isOpen)
       problems.push(...own.map((problem) => ({ ...problem, offset: originOf(doc, problem.offset).offset })));
   };
-  if (kind === 'secrets' || (kind === undefined && found.secrets.length > 0))
+  const areNames = found.documents.some(namesSecrets);
+  if (kind === 'secrets' || (kind === undefined && (found.secrets.length > 0 || areNames)))
     docs.push({
       ...source,
       kind: 'secrets',
@@ -106,6 +107,11 @@ const nameOf = (document: Entry): readonly [kind: string, name: string] => [
   entryIn(document, 'metadata', 'name')?.text ?? '',
 ];
 
+/** Whether a manifest makes secrets in the cluster, or changes the names of those in other files. */
+const namesSecrets = (document: Entry): boolean =>
+  /Secret$/.test(nameOf(document)[0]) ||
+  ['namePrefix', 'nameSuffix'].some((key) => entryIn(document, key) !== undefined);
+
 const startOf = ({ doc }: Piece): number => childrenOf(doc.root)?.values().next().value?.keyAt ?? 0;
 
 /**
@@ -127,12 +133,13 @@ const isSome = (kind: FileKind, doc: Doc): boolean =>
 /** The configuration of a reverse proxy for a node also names its APIs. */
 const OF_NGINX = /^[ \t]*(?:listen|location|proxy_pass|server_name)[ \t]/m;
 
-/** Whether a text has a key that only deployment values have, and so should be readable. */
-export const isOurs = (text: string): boolean =>
-  !OF_NGINX.test(text) &&
-  /\b(?:svSponsorAddress|validatorPartyHint|validatorWalletUsers|targetAudience|participantPruningSchedule|scanAddress|SPONSOR_SV_URL|TRUSTED_SCAN_URL|participants\s*[.{:]|ledger-api|admin-api)/.test(
-    text,
-  );
+const VALUES_FILE = /(?:validator|participant)[\w.-]*values[\w.-]*\.ya?ml$/i;
+const OWN_KEY =
+  /\b(?:svSponsorAddress|validatorPartyHint|validatorWalletUsers|targetAudience|participantPruningSchedule|scanAddress|SPONSOR_SV_URL|TRUSTED_SCAN_URL|participants\s*[.{:]|ledger-api|admin-api)/;
+
+/** Whether a file is named for deployment values, or has a key that only they have, and so should be readable. */
+export const isOurs = (text: string, file = ''): boolean =>
+  !OF_NGINX.test(text) && (VALUES_FILE.test(file) || OWN_KEY.test(text));
 
 const PLAIN_MASK = /_{4,}/;
 

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { OPTIONS } from '../../../spec/configuration/rules/proxy.js';
 import { PATHS } from '../../../spec/configuration/keys/known.js';
 import { childrenOf, entryIn as at, itemsOf, type Entry } from '../../../spec/entry.js';
@@ -78,12 +79,13 @@ const filledIn = (set: readonly Entry[]): Entry[] =>
 const nameOf = (container: Entry, name: string): string =>
   [at(container, 'image')?.text ?? '', name].find(chartNamed) ?? name;
 
-/** The command of a container, if it sets properties of the JVM, under the name of a variable for them. */
+/** The command of a container, if it sets properties of the JVM or of the node, under the name of a variable for them. */
 const commanded = (container: Entry): Entry[] =>
   ['args', 'command'].flatMap((key) => {
     const command = at(container, key);
-    const isSetting = oneOrMore(command).some(({ text }) => /(?:^|\s)-D\S/.test(text));
-    return command && isSetting ? [{ ...command, name: 'JAVA_OPTS' }] : [];
+    const has = (option: RegExp) => oneOrMore(command).some(({ text }) => option.test(text));
+    const name = has(/(?:^|\s)-D\S/) ? 'JAVA_OPTS' : has(/(?:^|\s)-C/) ? 'COMMAND' : undefined;
+    return command && name ? [{ ...command, name }] : [];
   });
 
 const oneOrMore = (entry: Entry | undefined): readonly Entry[] => itemsOf(entry) ?? (entry ? [entry] : []);
@@ -107,18 +109,26 @@ export const GENERATORS = [
 /** The manifests that kustomize makes from the literals of its generators. Says which files hold more of them. */
 export function generated(document: Entry, source: ValueSearch): Entry[] {
   return GENERATORS.flatMap(([key, kind, values]) =>
-    (itemsOf(at(document, key)) ?? []).map((each) => {
+    (itemsOf(at(document, key)) ?? []).flatMap((each) => {
       const text = (name: string, value: string): Entry => ({ ...each, name, value, text: value });
       const map = (name: string, held: Entry[]): Entry => ({ ...each, name, value: byName(held) });
       const name = at(each, 'name')?.text ?? '';
-      const from = ['env', 'envs', 'files'].flatMap((list) =>
-        oneOrMore(at(each, list)).map((file) => file.text.replace(/^[^=]*=/, '')),
-      );
+      const filesIn = (list: string) => oneOrMore(at(each, list));
+      const named = filesIn('files');
+      const envs = [...filesIn('env'), ...filesIn('envs')];
+      const from = [...envs, ...named].map((file) => file.text.replace(/^[^=]*=/, ''));
       elsewhere(each, `${kind} ${name}`, from, key, source);
+      // A file of variables may hold any of the keys; another file is the value of one.
+      if (kind === 'Secret' && envs.length > 0) return [];
+      const held = named.map((file): Entry => {
+        const its = /^([^=]*)=/.exec(file.text)?.[1] ?? basename(file.text);
+        return { ...file, name: its, value: '', text: '', isUnknown: true };
+      });
       return map('', [
         text('kind', kind),
         map('metadata', [text('name', name)]),
-        map(values, assigned(at(each, 'literals'), source) ?? []),
+        text('type', at(each, 'type')?.text ?? ''),
+        map(values, [...held, ...(assigned(at(each, 'literals'), source) ?? [])]),
       ]);
     }),
   );

@@ -4,16 +4,13 @@ import { PATHS, TREES, type Known } from '../../../spec/configuration/keys/known
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { nearestOf, plainKey } from '../../../document/nearest.js';
 
-/** The number of known keys of a kind in a map, nested or dotted. */
-function countKnown(children: Children, kind: FileKind, known: Known | undefined = TREES[kind]): number {
-  return [...children.values()].reduce((sum, entry) => {
-    const [first = ''] = entry.name.split('.');
-    if (first !== entry.name && known?.has(first) && PATHS[kind].includes(entry.name)) return sum + 1;
-    const [inside, below] = [known?.get(entry.name), childrenOf(entry)];
-    if (!inside) return sum;
-    return sum + (inside.size > 0 && below ? countKnown(below, kind, inside) : 1);
-  }, 0);
-}
+/** Whether a map has a known key of a kind, nested or dotted. */
+const hasKnown = (children: Children, kind: FileKind, known: Known = TREES[kind]): boolean =>
+  [...children.values()].some((entry) => {
+    const [inside, below] = [known.get(entry.name), childrenOf(entry)];
+    if (!inside) return PATHS[kind].includes(entry.name) && known.has(entry.name.split('.', 1)[0]!);
+    return inside.size > 0 && below ? hasKnown(below, kind, inside) : true;
+  });
 
 const OWN: Readonly<Record<(typeof CHARTS)[number], RegExp>> = {
   validator:
@@ -36,13 +33,14 @@ export function kindOf(children: Children, called: string): FileKind | undefined
   if (auth?.has('targetAudience') || has('auth', 'targetAudience')) return 'participant';
   const own = CHARTS.map((kind) => [...children.keys()].filter((key) => OWN[kind].test(key)).length);
   if (own[0]! > 0 && (own[0]! > 1 || name === 'validator' || !OTHER_APP.test(called))) return 'validator';
-  if (own[1]! > 0) return 'participant';
-  if (auth?.has('audience') && auth.has('jwksUrl') && !OTHER_APP.test(called)) return 'validator';
+  const isInAuth = (key: string) => auth?.has(key) || has('auth', key);
+  const isParticipant = own[1]! > 0;
+  if (isParticipant && name === 'participant') return name;
+  if (isInAuth('audience') && isInAuth('jwksUrl') && !OTHER_APP.test(called)) return 'validator';
+  if (isParticipant) return 'participant';
   for (const kind of ['network', 'database', 'tls'] as const)
-    if (countKnown(children, kind) > 0 && (kind !== 'database' || !name)) return kind;
-  return name &&
-    countKnown(children, name) > 0 &&
-    !OTHER_APP.test(called.replace(/sv-validator/gi, 'validator'))
+    if (hasKnown(children, kind) && (kind !== 'database' || !name)) return kind;
+  return name && hasKnown(children, name) && !OTHER_APP.test(called.replace(/sv-validator/gi, 'validator'))
     ? name
     : undefined;
 }

@@ -97,8 +97,10 @@ export function settingsIn(text: string, file: string) {
   const last = new Map<string, { at: number; set: string }>();
   const more: [string, number][] = [];
   let start = 0;
+  let isContinued = false;
   for (const line of text.split('\n')) {
-    const sets = setter.sets.exec(line)?.[1] ?? '';
+    const sets: string = setter.sets.exec(line)?.[1] ?? (isContinued ? line : '');
+    isContinued = sets !== '' && /\\\s*$/.test(line);
     last.delete(/^\w*/.exec(sets)![0]);
     for (const { index, 0: all, groups } of sets.matchAll(SET)) {
       const set = groups!['quoted'] ?? groups!['plain']!;

@@ -11,6 +11,8 @@ import {
 import { repeated, type Problem } from '../../../document/problem.js';
 import { all, type Doc, type Style } from '../../../spec/configuration/bundle.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
+import { TYPES } from '../../../spec/configuration/keys/key.js';
+import { typed } from '../merged.js';
 import { cantonValues, isCanton, kindOf, rootOf } from './kind.js';
 import { OPTIONS } from '../../../spec/configuration/rules/proxy.js';
 import { below, partsOf, PATHS, TREES, type Known } from '../../../spec/configuration/keys/known.js';
@@ -59,7 +61,7 @@ export function embedded(outer: Doc, entry: Entry): Doc {
   return { ...outer, text, root: rootOf(null), outer: { doc: outer, offsetOf } };
 }
 
-const HEAD = /^(?:[&!]\S*\s+)*(?:[|>].*\n|["'])?/;
+const HEAD = /^(?:[&!]\S*\s+)*(?:[|>][^\n]*\n|["'])?/;
 
 /**
  * The offset of each character of a value in its source: indentation and folding change only white space. Empty when
@@ -83,12 +85,28 @@ export function configured(entries: readonly Entry[], called: string, source: Ow
   const options = entries.filter(({ name }) => OPTIONS.test(name));
   if (options.length > 0 && chart) push(byName(options), { ...source, kind: chart });
   for (const entry of entries) {
-    if (!entry.name.startsWith('ADDITIONAL_CONFIG') || typeof entry.value !== 'string') continue;
+    const isSetting = OPTIONS.test(entry.name) || entry.name === 'COMMAND';
+    const isConfig = entry.name.startsWith('ADDITIONAL_CONFIG') && typeof entry.value === 'string';
+    const own = isSetting ? settingsOf(source.doc, entry) : isConfig && embedded(source.doc, entry);
+    if (!own) continue;
     const inside: Harvest = { ...source.harvest, pieces: [] };
-    const doc = { ...embedded(source.doc, entry), what: `the variable ${entry.name}` };
+    const doc = { ...own, what: isSetting ? source.what : `the variable ${entry.name}` };
     source.readText(doc, `${called} additional.conf`, inside);
     source.harvest.pieces.push(...inside.pieces.map((piece) => ({ ...piece, isWithin: true })));
   }
+}
+
+const SETTING = /(?<=-C[\s"',[\]-]*|-D)canton\.[^\s"',\]]+/g;
+
+/** What options set of the node: `-C canton.x=y`, `-Dcanton.x=y`. It is laid over files that are not known. */
+function settingsOf(outer: Doc, { at, end }: Entry): Doc | undefined {
+  let text = '';
+  for (const { index, 0: setting } of outer.text.slice(at, end).matchAll(SETTING))
+    text = `${text.padEnd(index)}${setting}\n`;
+  const offsetOf = (inner: number) => at + inner;
+  return text === ''
+    ? undefined
+    : { ...outer, text, root: rootOf(null), isPartial: true, isOpen: true, outer: { doc: outer, offsetOf } };
 }
 
 /** An empty harvest. */
@@ -256,21 +274,12 @@ function planted(children: Children, source: { text: string }, spot?: Spot) {
   return { children: plant(children, spot ?? { path: '', known: undefined }), problems };
 }
 
-const KINDS = {
-  string: /^/,
-  boolean: /^(?:true|false|yes|no|on|off)$/,
-  integer: /^-?\d+$/,
-  number: /^-?\d+(?:\.\d+)?$/,
-} as const;
-
 /** HOCON converts a value to the requested type: a numeric text to a number, and the reverse. */
 function coerce(doc: Doc, kind: FileKind): void {
-  for (const { path, schema } of KEYS[kind]) {
-    const wanted = schema.type as keyof typeof KINDS;
+  for (const { path, schema } of KEYS[kind])
     for (const entry of all(doc, path)) {
-      if (typeof entry.value === 'object' || !KINDS[wanted]?.test(entry.text)) continue;
-      if (wanted === 'string') entry.value = entry.text;
-      else entry.value = wanted === 'boolean' ? /^(?:true|yes|on)$/.test(entry.text) : Number(entry.text);
+      if (typeof entry.value === 'object') continue;
+      const own = schema.type === 'string' ? entry.text : typed(entry.text, /^-?\d+(?:\.\d+)?$/);
+      if (schema.type !== undefined && TYPES[schema.type].is(own)) entry.value = own;
     }
-  }
 }

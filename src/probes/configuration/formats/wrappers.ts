@@ -10,7 +10,7 @@ export function harvest(document: Entry, source: ValueSearch, called: string): v
   const children = childrenOf(document);
   if (!children) return;
   source.harvest.documents.push(document);
-  const kind = children.get('kind')?.text ?? '';
+  const kind = (children.get('kind')?.text ?? '').replace(/^Component$/, 'Kustomization');
   if (
     children.has('kind') &&
     (children.has('apiVersion') || children.has('metadata') || /^(?:Secret|List|ConfigMap)s?$/i.test(kind))

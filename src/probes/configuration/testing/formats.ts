@@ -1,6 +1,6 @@
-import type { BundlePath, BundleTree, BundleValue } from '../../../spec/configuration/deployment.js';
+import { PLAIN, type BundlePath, type BundleTree } from '../../../spec/configuration/deployment.js';
 import { CHARTS, type FileKind } from '../../../spec/configuration/section.js';
-import type { WrittenValue } from '../../../spec/configuration/written.js';
+import { written, type WrittenValue } from '../../../spec/configuration/written.js';
 
 /** A text in another format, and a function that finds the line of a key; undefined when it is unknown. */
 type InFormat = { text: string; lineOf: (key: BundlePath) => number | undefined };
@@ -31,32 +31,18 @@ const APPLICATION =
 const MAP = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: node }\ndata:';
 const NODE = 'canton:\n  participants:\n    node:\n      ledger-api:';
 
-const isTree = (value: BundleValue): value is BundleTree =>
-  typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length > 0;
-
-/** A tree as HOCON: each value on its own line, below its keys. */
+/** A tree as HOCON, which takes dotted keys and lists in brackets, and otherwise values as they stand in YAML. */
 const hocon =
   (...around: readonly string[]): Format['write'] =>
-  (_, tree) => {
-    const lines: string[] = [];
-    const places = new Map<string, number>();
-    const write = (inner: BundleTree, path: BundlePath): void => {
-      for (const [name, value] of Object.entries(inner)) {
-        const own = [...path, name];
-        const indent = '  '.repeat(path.length);
-        const key = /^[\w-]+$/.test(name) ? name : JSON.stringify(name);
-        lines.push(`${indent}${key}${isTree(value) ? ' {' : ` = ${JSON.stringify(value)}`}`);
-        places.set(own.join('\n'), lines.length);
-        if (!isTree(value)) continue;
-        write(value, own);
-        lines.push(`${indent}}`);
-      }
-    };
-    write(
-      around.reduceRight<BundleTree>((inner, name) => ({ [name]: inner }), tree),
-      [],
-    );
-    return { text: `${lines.join('\n')}\n`, lineOf: (key) => places.get([...around, ...key].join('\n')) };
+  ({ kind }, tree) => {
+    const [dotted] = written({ files: { [kind]: tree }, forms: { [kind]: { ...PLAIN, keys: 'dotted' } } });
+    const text = dotted!.text
+      .replace(
+        /:\n((?:\s+- .*\n)+)/g,
+        (_, items: string) => `: [\n${items.replaceAll('- ', '').trimEnd()} ]\n`,
+      )
+      .replace(/^\{\}$/m, '');
+    return below(`${around.join('.')} {`, 2)({ ...dotted!, text: `${text}}\n` }, tree);
   };
 
 const variables =

@@ -32,26 +32,15 @@ export const duration = { type: 'string', pattern: `^(?:${AMOUNTS}|${ISO})$` } a
 const AMOUNTS_ONLY = new RegExp(`^${AMOUNTS}$`);
 const ONE_AMOUNT = /(?<![\d.])([\d.]+) *([a-zµμ]+)/g;
 const ISO_ONLY = new RegExp(`^${ISO}$`);
-const ISO_PART = /(?<![\d.])([\d.]+)([YMWDHS])/g;
-const DAY = 86_400_000;
-const MS_OF_DATE: Readonly<Record<string, number>> = { Y: 365 * DAY, M: 30 * DAY, W: 7 * DAY, D: DAY };
-const MS_OF_TIME: Readonly<Record<string, number>> = { H: 3_600_000, M: 60_000, S: 1000 };
 
 /** The milliseconds of a duration of Go, Scala, HOCON or ISO 8601 (a month: 30 days), or undefined. */
 export function durationMs(text: string): number | undefined {
   // No duration is longer. This limits the work of the patterns.
   if (text.length > 100) return undefined;
-  if (AMOUNTS_ONLY.test(text)) return sum(text.matchAll(ONE_AMOUNT), (unit) => UNITS.get(unit) ?? 0);
-  if (!ISO_ONLY.test(text)) return undefined;
-  const [date = '', time = ''] = text.split('T');
-  return (
-    sum(date.matchAll(ISO_PART), (unit) => MS_OF_DATE[unit] ?? 0) +
-    sum(time.matchAll(ISO_PART), (unit) => MS_OF_TIME[unit] ?? 0)
-  );
-}
-
-function sum(parts: Iterable<RegExpMatchArray>, msOf: (unit: string) => number): number {
-  let ms = 0;
-  for (const [, amount = '', unit = ''] of parts) ms += Number(amount) * msOf(unit);
-  return ms;
+  // An M before the T of ISO 8601 is a month.
+  const [date = '', time = ''] = ISO_ONLY.test(text) ? text.slice(1).split('T') : [];
+  const amounts = AMOUNTS_ONLY.test(text) ? text : `${date.replace('M', 'mo')} ${time}`.toLowerCase();
+  const parts = [...amounts.matchAll(ONE_AMOUNT)];
+  const sum = parts.reduce((ms, [, amount, unit = '']) => ms + Number(amount) * (UNITS.get(unit) ?? 0), 0);
+  return parts.length > 0 ? sum : undefined;
 }

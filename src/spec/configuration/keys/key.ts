@@ -84,7 +84,7 @@ export const texts = { type: 'array', items: text } as const;
 /** The address of a service. */
 export const url = {
   type: 'string',
-  pattern: String.raw`^[Hh][Tt][Tt][Pp][Ss]?://(?!https?://)[^\s/?#,]+(?:[/?#]\S*)?$`,
+  pattern: String.raw`^[Hh][Tt][Tt][Pp][Ss]?://(?!https?://)[^\s/?#,\\]+(?:[/?#][^\s\\]*)?$`,
 } as const;
 /** Non-empty text. */
 export const nonEmpty = { type: 'string', minLength: 1 } as const;

@@ -3,46 +3,30 @@ import { KEYS } from './all.js';
 import { nonEmpty } from './key.js';
 import { PATHS, TREES, type Known } from './known.js';
 
-const metadata = { type: 'object', properties: { name: { type: 'string' } } };
-
-const secret = {
-  type: 'object',
-  properties: {
-    metadata,
-    data: {
-      type: 'object',
-      description: 'Values in base64.',
-      additionalProperties: { type: 'string', pattern: String.raw`^[A-Za-z0-9+/\s]*(?:=\s*){0,2}$` },
-    },
-    stringData: {
-      type: 'object',
-      description: 'Values as text.',
-      additionalProperties: { type: 'string' },
-    },
-  },
-};
-
-const isKind = (kind: string) => ({
-  type: 'object',
-  properties: { kind: { const: kind } },
-  required: ['kind'],
+const ofKind = (kind: string, properties: Schema) => ({
+  if: { type: 'object', properties: { kind: { const: kind } }, required: ['kind'] },
+  then: { type: 'object', properties },
 });
-
-const ifSecret = { if: isKind('Secret'), then: secret };
 
 /** A Kubernetes manifest. Only secrets are described. */
 const secretManifest = {
   type: 'object',
   properties: { kind: { type: 'string' } },
   allOf: [
-    ifSecret,
-    {
-      if: isKind('List'),
-      then: {
+    ofKind('Secret', {
+      metadata: { type: 'object', properties: { name: { type: 'string' } } },
+      data: {
         type: 'object',
-        properties: { items: { type: 'array', items: { type: 'object', ...ifSecret } } },
+        description: 'Values in base64.',
+        additionalProperties: { type: 'string', pattern: String.raw`^[A-Za-z0-9+/\s]*(?:=\s*){0,2}$` },
       },
-    },
+      stringData: {
+        type: 'object',
+        description: 'Values as text.',
+        additionalProperties: { type: 'string' },
+      },
+    }),
+    ofKind('List', { items: { type: 'array', items: { $ref: '#' } } }),
   ],
 };
 

@@ -48,6 +48,8 @@ const secretNamed: Judge = function* (bundle) {
     const entry = textAt(doc, 'persistence.secretName');
     return entry ? [{ doc, entry }] : [];
   });
+  // Kustomize changes the names.
+  if ([...entriesBelow(secrets!.root)].some(({ path }) => /^name(?:Prefix|Suffix)$/.test(path))) return;
   const isNone = named.every(({ entry }) => !names.has(entry.value));
   for (const { doc, entry } of named) {
     // The other chart may have its password in a secret of another file.

@@ -21,11 +21,9 @@ const missesIn = (children: Children, known: Known | undefined, words: string[],
     const inside = known && below(known, entry.name);
     const within = childrenOf(entry);
     if (within && inside && !known.has(entry.name)) return missesInFree(within, inside, nearest);
-    if (!within) {
-      const meant = inside ? undefined : nearest(entry.path, words);
-      return meant === undefined ? [] : [{ entry, meant }];
-    }
-    const misses = missesIn(within, inside, words, nearest);
+    const meant = inside ? undefined : nearest(entry.path, words);
+    if (meant !== undefined) return [{ entry, meant }];
+    const misses = within ? missesIn(within, inside, words, nearest) : [];
     const [first] = misses;
     // When a map is misspelled, the path of each of its keys is wrong. Only the map is reported.
     const isMap = !inside && first && misses.length > 1 && first.meant.includes('.');
@@ -178,6 +176,7 @@ export const near = rulesOf(values('Node identity and network binding'), { any: 
       ...wrongAt(
         {
           'validator migratonId': ['3'],
+          'validator walletSweeps': [{ [PARTY]: SWEEP }],
           'participant nodeIdentifer': ['acme'],
           [`validator walletSweep.${PARTY}.useTransferPreaproval`]: [true],
         },

@@ -33,7 +33,7 @@ const WORD = /(?:[^\s"']|"[^"]*"?|'[^']*'?)+/g;
 const QUOTED = /"([^"]*)"?|'([^']*)'?/g;
 
 /** Splits JVM options into words as the JVM does, and removes the quotes. */
-const wordsOf = (text: string): string[] =>
+export const wordsOf = (text: string): string[] =>
   (text.match(WORD) ?? []).map((word) =>
     word.replace(QUOTED, (_, double?: string, single?: string) => double ?? single ?? ''),
   );
