@@ -172,8 +172,9 @@ const earlyText = (nights: number, before: number): string =>
 
 /** Number of missing nights that are named, newest first. */
 const NAMED = 3;
+const DAY_MS = 86_400_000;
 
-/** Names target, machine and nights of a series; nights without a run when most nights have one. */
+/** Names target, machine and nights of a series; nights without a run when most follow the night before. */
 export function seriesText({ target, kind, mode, conditions, nights, calibrations }: JudgedSeries): string {
   const machine = conditions['machine'];
   return [
@@ -185,13 +186,12 @@ export function seriesText({ target, kind, mode, conditions, nights, calibration
 }
 
 function missingText(nights: readonly Night[]): string[] {
-  const days = nights.map(({ night }) => Date.parse(night) / 86_400_000);
-  const missing = days.flatMap((day, i) => {
-    const gap = i === 0 ? 0 : day - days[i - 1]! - 1;
-    return Array.from({ length: gap }, (_, k) => new Date((day - gap + k) * 86_400_000));
-  });
-  if (missing.length === 0 || missing.length >= days.length) return [];
-  const named = missing.slice(-NAMED).map((date) => date.toISOString().slice(0, 10));
+  const days = new Set(nights.map(({ night }) => Date.parse(night) / DAY_MS));
+  const [first, newest] = [Math.min(...days), Math.max(...days)];
+  const missing = Array.from({ length: newest - first }, (_, i) => first + i).filter((day) => !days.has(day));
+  const following = [...days].filter((day) => days.has(day - 1)).length;
+  if (missing.length === 0 || 2 * following < days.size - 1) return [];
+  const named = missing.slice(-NAMED).map((day) => new Date(day * DAY_MS).toISOString().slice(0, 10));
   const more = missing.length > NAMED ? ', the newest of them' : '';
   return [`${plural(missing.length, 'night')} missing${more} ${named.join(', ')}`];
 }

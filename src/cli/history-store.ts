@@ -84,7 +84,11 @@ export function webhookFrom(env: NodeJS.ProcessEnv = process.env): string | unde
 }
 
 /** Posts a message as JSON; Slack, Mattermost and others show `text`. Failed delivery is only told. */
-export async function callWebhook(url: string, message: { status: number; text: string }): Promise<void> {
+export async function callWebhook(
+  url: string | undefined,
+  message: { status: number; text: string },
+): Promise<void> {
+  if (url === undefined) return;
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -128,10 +132,13 @@ export async function withStore<T>(where: string, use: (store: Store) => Promise
   }
 }
 
-/** Reads the records of one target, or of all targets. Damaged records are reported on stderr and skipped. */
+/** Reads records. Damaged ones are reported and skipped. @throws {UsageError} when all are: it may be another file */
 export async function readHeld(store: Store, target?: string): Promise<StoredHistory> {
   const held = await store.read(target);
   for (const { where, why } of held.damaged) say(`${where}: damaged and ignored: ${why}`);
+  const { damaged, records, acceptances } = held;
+  if (target === undefined && damaged.length > 0 && records.length + acceptances.length === 0)
+    throw new UsageError(`--store ${store.name}: nothing in it is of a history: name another, or remove it.`);
   return held;
 }
 

@@ -53,6 +53,10 @@ describe('assay history', { concurrency: 2 }, () => {
     const suspected = await check('suspected');
     assert.equal(suspected.status, 3);
     assert.match(suspected.stdout, /^Suspected: run again tonight, 4 repeats, /m);
+    const nights = history(STEADY).split('\n');
+    const gap = folderWith(t, { 'h.jsonl': [...nights.slice(0, 4), ...nights.slice(20, 25)].join('\n') });
+    const { stdout } = await assay('history check --store h.jsonl', { cwd: gap });
+    assert.match(stdout, /: 9 nights, .*, 16 nights missing, the newest of them /);
   });
 
   test('no output has what a terminal obeys', async (t) => {
@@ -142,7 +146,6 @@ linesTell(
     [
       'check --store postgres://u:hunter2@127.0.0.1:9/d',
       /^postgres:\/\/127\.0\.0\.1:9\/d: cannot be reached/m,
-      3,
     ],
     ['check --store h.jsonl --target acne', /^--target acne: the history knows only acme\.$/m],
     ['check --store h.jsonl --since yesterday', /^--since yesterday: expected a night/m],
@@ -154,6 +157,7 @@ linesTell(
       /^--store none\/h\.jsonl: the folder .*none does not exist: create it first\.$/m,
     ],
     ['check --store none.jsonl', /^There is no history to judge/m, 3],
+    ['check --store part/verdict.json', /^--store part\/verdict\.json: nothing in it is of a history/m],
   ],
   files,
 );

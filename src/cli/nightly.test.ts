@@ -105,6 +105,8 @@ test('what is not as it should be is posted to a webhook, whose address nothing 
   assert.match(posted(1), /Nothing was measured tonight: /);
   assert.match(nothing.stderr, /ASSAY_WEBHOOK: the webhook answered 404/);
   assert.doesNotMatch(worse.stderr + nothing.stderr, /s3cret/);
+  await assayInProcess(['nightly', 'target.yaml', ...FEW, '--store', 'none/h.jsonl'], { cwd, env, ends: 2 });
+  assert.match(posted(2), /^2 The night ended early: --store none\/h\.jsonl: the folder /);
   const wrong = await nightlyWith(cwd, { ASSAY_WEBHOOK: 'chat' });
   assert.deepEqual([wrong.status, wrong.stderr.includes('ASSAY_WEBHOOK: expected the address')], [2, true]);
 });

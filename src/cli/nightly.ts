@@ -103,18 +103,25 @@ export const nightlyCommand = command(
     const effects = leastEffects(args.leastEffect);
     if (!args.certify && args.scenario === undefined)
       throw new UsageError('--no-certify: name a --scenario too, because otherwise nothing is measured.');
-    checkOutDir(out);
-    checkStore(args.store);
     const webhook = webhookFrom();
-    // A missing program is reported before the first request.
-    if (args.scenario !== undefined) await findK6(say);
-    await withStore(args.store, async (store) => {
-      await readHeld(store);
-      const { status, ...news } = await night({ ...args, out }, store, effects);
-      process.exitCode = status;
-      if (webhook !== undefined && status !== NIGHT.conforms && status !== NIGHT['too-few'])
-        await callWebhook(webhook, { status, ...news });
-    });
+    try {
+      checkOutDir(out);
+      checkStore(args.store);
+      // A missing program is reported before the first request.
+      if (args.scenario !== undefined) await findK6(say);
+      await withStore(args.store, async (store) => {
+        await readHeld(store);
+        const news = await night({ ...args, out }, store, effects);
+        process.exitCode = news.status;
+        if (news.status !== NIGHT.conforms && news.status !== NIGHT['too-few'])
+          await callWebhook(webhook, news);
+      });
+    } catch (error) {
+      // Otherwise nobody would notice that nights end before they measure anything.
+      const status = error instanceof UsageError ? NIGHT.usage : NIGHT.inconclusive;
+      await callWebhook(webhook, { status, text: `The night ended early: ${(error as Error).message}` });
+      throw error;
+    }
   },
 );
 

@@ -249,34 +249,35 @@ const medianVariance = (runs: number): number => (runs < 3 ? 1 / runs : Math.PI 
 /**
  * Finds the first of the newest nights that are back at the level `before` an alarm. It is a generalised likelihood
  * ratio test: the level of the alarm is an estimate, often from one or two nights, so the alternative is one unknown
- * level of all nights, not that of the first ones. Consecutive nights at one level are compared by their innovations,
- * which exclude what each night keeps of the previous one.
+ * level of all nights, not that of the first ones. Each night after the first is judged by what it does not keep of the
+ * night before it.
  * @returns an index of the nights since the alarm; undefined when no night is back
  */
 export function backSince(
   nights: readonly NightValues[],
   before: number,
-  { innovation, ar1, repeatShare }: Noise,
+  { deviation, innovation, ar1, repeatShare }: Noise,
 ): number | undefined {
+  const values = nights.map(median);
   // The median of a night with repeats has a smaller error than one run.
-  const weight = ({ length }: NightValues) => 1 / (1 - repeatShare + repeatShare * medianVariance(length));
-  const unlikelihood = (of: readonly NightValues[], level: number) =>
+  const weights = nights.map(({ length }) => 1 / (1 - repeatShare + repeatShare * medianVariance(length)));
+  const scale = (i: number) => (i === 0 ? deviation : innovation);
+  const unlikelihood = (levelAt: (i: number) => number) =>
     sum(
-      of.map(
-        (night) =>
-          (weight(night) * clamp(((1 - ar1) * (median(night) - level)) / innovation, CLIP_OF_RECOVERY) ** 2) /
-          2,
-      ),
+      values.map((value, i) => {
+        const kept = i === 0 ? 0 : ar1 * clamp(values[i - 1]! - levelAt(i - 1), CLIP.before * deviation);
+        const own = clamp((value - levelAt(i) - kept) / scale(i), CLIP_OF_RECOVERY);
+        return (weights[i]! * own ** 2) / 2;
+      }),
     );
-  const weights = sum(nights.map(weight));
-  const mean = sum(nights.map((night) => weight(night) * median(night))) / weights;
+  const mean = sum(values.map((value, i) => weights[i]! * value)) / sum(weights);
   // The mean is the most likely level for normal noise, the robust one for noise with outliers.
-  const asOne = Math.min(...[mean, levelOf(nights)].map((level) => unlikelihood(nights, level)));
+  const asOne = Math.min(...[mean, levelOf(nights)].map((level) => unlikelihood(() => level)));
   let best: { log: number; from?: number } = { log: 0 };
   for (let from = Math.max(1, nights.length - NEWEST); from < nights.length; from += 1) {
     const [bad, newest] = [nights.slice(0, from), nights.slice(from)];
     const still = levelOf(bad);
-    const log = asOne - unlikelihood(bad, still) - unlikelihood(newest, before);
+    const log = asOne - unlikelihood((i) => (i < from ? still : before));
     const excess = levelOf(newest) - before;
     const back = excess <= Math.max(MENDED_TO * (still - before), innovation / 4);
     const lasting = newest.length >= Math.min(LASTING, from);

@@ -259,6 +259,8 @@ describe('what ends an alarm', () => {
   test('one night as usual, after one night alone that its repeats confirmed', () => {
     const slow = [126, 124, 125, 127, 123];
     assert.deepEqual([back([slow, 102]), back([slow[0]!, 102]), back([slow, 112])], [1, 1, undefined]);
+    const kept = { ar1: 0.3, deviation: 7.1, innovation: 6.8, repeatShare: 0.34 };
+    assert.equal(back([[132, 136, 131, 132, 132], 103], kept), 1);
   });
 
   test('not as soon where each night keeps a part of the one before', () => {

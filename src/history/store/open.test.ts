@@ -104,7 +104,7 @@ describe('a history in PostgreSQL', { skip }, () => {
   test('no complaint holds the password, or the user', async () => {
     const wrong = server.url.replace(encodeURIComponent(PASSWORD), 'wrong-Secret-1');
     const refused = await complaintOf(wrong);
-    assert.match(refused, /^CannotJudge: postgres:\/\/127\.0\.0\.1:\d+\/postgres: cannot be reached: /);
+    assert.match(refused, /^UsageError: postgres:\/\/127\.0\.0\.1:\d+\/postgres: cannot be reached: /);
     const nowhere = await complaintOf(server.url.replace(/:\d+\/postgres$/, ':1/postgres'));
     assert.match(nowhere, /ECONNREFUSED/);
     const noUrl = await complaintOf('postgres://assay:wrong-Secret-1@[nowhere/db');

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { CannotJudge, UsageError } from '../../platform/errors.js';
+import { UsageError } from '../../platform/errors.js';
 import { hideAddress, outgoing } from '../../secrets/outgoing.js';
 import { MOST_OF_RUN, parseSent } from '../../platform/run-file.js';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
@@ -9,8 +9,7 @@ import { type Acceptance, type RunRecord, acceptanceSchema, recordSchema } from 
 
 /**
  * A history in a file with one JSON record per line. The file is created when the first record is added.
- * @throws {CannotJudge} from `append`, when the file cannot be written
- * @throws {UsageError} from `read`, when the file cannot be read
+ * @throws {UsageError} from `append`, when the file cannot be written, and from `read`, when it cannot be read
  */
 export const jsonLines = (file: string): Store => ({
   name: file,
@@ -37,7 +36,7 @@ function append(file: string, entries: readonly StoredEntry[]): void {
       closeSync(fd);
     }
   } catch (error) {
-    throw new CannotJudge(`${file}: the record could not be added: ${(error as Error).message}`);
+    throw new UsageError(`${file}: the record could not be added: ${(error as Error).message}`);
   }
 }
 
@@ -62,8 +61,7 @@ function linesOf(file: string): string[] {
 
 /**
  * Opens a store: a PostgreSQL database for a URL, otherwise a file.
- * @throws {UsageError} when the name is empty, or a URL of another kind
- * @throws {CannotJudge} when the database cannot be reached
+ * @throws {UsageError} when the name is empty, or a URL of another kind, or the database cannot be reached
  */
 export async function openStore(where: string): Promise<Store> {
   if (/^postgres(ql)?:/i.test(where)) return postgres(where);
@@ -100,8 +98,7 @@ const CONNECT_MS = 10_000;
 
 /**
  * A history in a table of a PostgreSQL database, which is created if absent.
- * @throws {UsageError} when this is not a URL
- * @throws {CannotJudge} when the database cannot be reached, or a query fails
+ * @throws {UsageError} when this is not a URL, the database cannot be reached, or a query fails
  */
 async function postgres(url: string): Promise<Store> {
   const name = named(url);
@@ -111,7 +108,7 @@ async function postgres(url: string): Promise<Store> {
       return await act();
     } catch (error) {
       const { message, code = '' } = error as Error & { code?: string };
-      throw new CannotJudge(`${name}: ${doing}: ${outgoing.hide(message || code)}`);
+      throw new UsageError(`${name}: ${doing}: ${outgoing.hide(message || code)}`);
     }
   };
   const client = await attempt('cannot be reached', () => connect(url));

@@ -62,7 +62,7 @@ const latency = object(
   },
   {
     description:
-      'Milliseconds from the planned start of a request to the last byte of its response, including a new connection. A percentile is given when at least ten requests took longer',
+      'Milliseconds from the moment a request leaves to the last byte of its response, including a new connection. A percentile is given when at least ten requests took longer',
   },
 );
 
