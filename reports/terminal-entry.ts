@@ -68,15 +68,17 @@ export const fullEntry = ({ causes, clauses, calls }: Defect, layout: Layout, is
   const { colors, width, dir } = layout;
   const [{ clause, counterexample, number: at, of }] = causes;
   const long = 2 * width;
+  // Why something is a mistake, and what is not, is often said last.
+  const whole = 3 * long;
   const isOne = causes.filter((each) => each.clause === clause).length === of;
   const notes = [clause.basis, ...(isOne ? [] : [`cause ${String(at)} of ${String(of)}`])];
   const { expected, curl, confidence } = counterexample;
   return [
     `${colors.bold(colors.red('FAIL'))}  ${colors.bold(printable(clause.id))}   ${printable(clip(clause.section, long))}   (${notes.join(', ')})`,
-    ...(isFirst ? labelled('says', printable(clip(clause.statement, long)), width) : []),
+    ...(isFirst ? labelled('says', printable(clip(clause.statement, whole)), width) : []),
     ...(clause.follows === undefined || !isFirst
       ? []
-      : labelled('because', printable(clip(clause.follows, long)), width)),
+      : labelled('because', printable(clip(clause.follows, whole)), width)),
     ...causeLine(counterexample, ALIKE).flatMap((cause) =>
       labelled('cause', printable(clip(cause, long)), width),
     ),

@@ -7,6 +7,7 @@ import { freePort } from '../http/testing.js';
 import { loadTarget } from '../target-file/load.js';
 import { folderWith } from '../target-file/testing.js';
 import { serving } from '../reference/testing/ask.js';
+import { KEYS } from '../reference/testing/tokens.js';
 import { assayInProcess as assay, linesTell, verdictIn } from './testing/assay.js';
 import { IDS, serve } from './testing/registry.js';
 import { PassThrough } from 'node:stream';
@@ -176,4 +177,34 @@ test('each answer is tried as it is given, and may be given again', async (t) =>
   assert.match(shown, /✗ nobody is answered 404: it does not know it/);
   assert.match(shown, /✗ target\.yaml registry\.url .*connection/);
   assert.ok(requests.length >= 4);
+});
+
+test('a participant without a token is tried once its issuer is known', async (t) => {
+  const { targets } = await serving(t, [{ name: 'reference' }]);
+  const { participant, issuer } = targets[0]!.file;
+  const key = join(folderWith(t, { 'issuer.pem': KEYS.RS256.pem }), 'issuer.pem');
+  const unanswered = [
+    /already exists/,
+    /allocate parties/,
+    /all synchronizers/,
+    /besides the/,
+    /administrator/,
+  ];
+  const { answers, shown } = await conversation(t, [
+    [/What kind of target is it\?/, `${DOWN}${ENTER}`],
+    [/What does the target have\?/, ENTER],
+    [/called in reports\?/, `mine${ENTER}`],
+    [/What is it\?/, ENTER],
+    [/JSON API/, `${participant!.url}${ENTER}`],
+    ...unanswered.map((question): [RegExp, string] => [question, ENTER]),
+    [/The issuer that the target trusts/, `${issuer!.issuer}${ENTER}`],
+    [/private key/, `${key}${ENTER}`],
+    [/signed/, ENTER],
+    [/kid/, ENTER],
+    [/aud/, `${issuer!.audience}${ENTER}`],
+    [/Users/, `participantAdmin=admin-user${ENTER}`],
+    [/Their identity/, ENTER],
+  ]);
+  assert.match(shown, /✓ the participant answers/);
+  assert.deepEqual(Object.keys(answers), ['name', 'environment', 'participant', 'issuer']);
 });

@@ -9,6 +9,7 @@ import {
   refuseTaken,
   writeTargetFile,
   metadataOf,
+  REACH,
   troubleOf,
   troubleOfId,
 } from './init/draft.js';
@@ -116,7 +117,7 @@ async function tried(out: string): Promise<number> {
   return troubles.length > 0 ? EXIT.inconclusive : EXIT.conforms;
 }
 
-type ReachableService = Parameters<typeof troubleOf>[1];
+type ReachableService = keyof typeof REACH;
 
 /** Where questions are asked (default: the terminal). */
 type Terminal = NonNullable<Parameters<typeof input>[1]>;
@@ -154,16 +155,15 @@ export async function ask(out: string, terminal: Terminal = {}): Promise<Answers
     },
     terminal,
   );
-  const asking = new Asking({ name, environment }, out, terminal, usual);
+  const asking = new Asking({ name, environment }, sections, out, terminal, usual);
   for (const section of sections) await asking.part(section);
   return completed(asking.answers);
 }
 
-const SERVICES: readonly Section[] = ['registry', 'participant', 'scan'];
-
 class Asking {
   constructor(
     public answers: Answers,
+    private readonly sections: readonly Section[],
     private readonly out: string,
     private readonly terminal: Terminal,
     private readonly usual: Readonly<Record<string, string | readonly string[]>>,
@@ -177,15 +177,25 @@ class Asking {
       if (answer !== undefined && answer.length > 0)
         this.answers = withAnswer(this.answers, question, answer);
     }
-    if (!SERVICES.includes(section)) return;
-    const troubles = await this.#troubles(section as ReachableService);
+    const service = this.#triedAfter(section);
+    if (service === undefined) return;
+    const troubles = await this.#troubles(service);
     for (const trouble of troubles) this.#tell(`✗ ${trouble}`);
-    if (troubles.length === 0) this.#tell(`✓ the ${section} answers`);
+    if (troubles.length === 0) this.#tell(`✓ the ${service} answers`);
     else if (await this.#isAgain()) {
       this.answers = before;
       return this.part(section);
     }
     if (section === 'registry') await this.#metadata();
+  }
+
+  /** The service that can be tried after a part. A participant without a token waits for the issuer. */
+  #triedAfter(section: Section): ReachableService | undefined {
+    const { participant, credentials } = this.answers as Partial<Record<string, object>>;
+    const waits = participant && !('participantAdmin' in (credentials ?? {}));
+    const service = section === 'issuer' ? 'participant' : section;
+    const isLater = waits && this.sections.includes('issuer') ? 'participant' : 'issuer';
+    return section !== isLater && service in REACH ? (service as ReachableService) : undefined;
   }
 
   /** Returns the problems with the answers about a service. */

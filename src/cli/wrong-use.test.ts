@@ -51,6 +51,7 @@ linesTell(
       'certify http://me:pw@127.0.0.1:1/x/registry/transfer-instruction/v1/1?a=b&c=d',
       /^http:\/\/\[hidden\]@.* --registry-url http:\/\/127\.0\.0\.1:1\/x \(/m,
     ],
+    ['certify 127.0.0.1:1/x', /is a URL, .* --registry-url http:\/\/127\.0\.0\.1:1\/x \(/],
     ['certify gud.yaml', /^gud\.yaml: there is no such file/m],
     [
       'certify key.yaml',

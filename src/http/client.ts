@@ -157,7 +157,7 @@ export class Client {
       if (isOver(patience) || (isAlone() && isOver(own))) {
         const since = [...patience.lost].join(', ');
         const error = isOver(patience)
-          ? `not sent: the target answered nothing more since ${since}. If it ended, one of them may be the cause`
+          ? `not sent: the target answered nothing more since ${since} (${patience.error}). If it ended, one of them may be the cause`
           : `not sent: ${called(request)} got no response to judge before (${own.error})`;
         throw new Unanswered(error, { ...exchange(), attempts: 0, error });
       }
@@ -184,7 +184,7 @@ export class Client {
           // A kind of request that is never answered does not use up the patience with the others.
           patience.wastedMs += isAlone() ? Math.min(ms, Math.max(0, own.patienceMs - own.wastedMs)) : ms;
           own.wastedMs += ms;
-          own.error = error;
+          patience.error = own.error = error;
           throw new Unanswered(error, { ...exchange(), error, ...rest });
         }
         if (tooMany) this.#pace.slowDown(turn, retryAfterMs);

@@ -114,7 +114,10 @@ test('an answer of something else says what it may be', async (t) => {
     [{ ...html, body: '<title>Sign\n in</title><p>' }, /web page \(HTML\), titled "Sign in": a proxy/],
     [{ status: 407 }, /a proxy asks for authentication/],
     [{ status: 401, headers: basic }, /a proxy before it asks for Basic authentication/],
-    [{ body: '{"status":"ok"}' }, /so did a path that does not exist: this is another service/],
+    ...['{"status":"ok"}', 'hello', '[]', ''].map((body): [Answer, RegExp] => [
+      { body },
+      /so did a path that does not exist: this is another service/,
+    ]),
     [{ status: 401 }, /answered 401, .*: set registry\.credential/],
     [
       { status: 403 },
@@ -279,7 +282,7 @@ test('tokens of the issuer that are refused: what they say, and what to write wh
     ],
     [
       ({ exp }) => Number(exp) > late,
-      /It accepts one with times by its own clock: .*the clock of the target is 3\d\d\d s ahead of the one here/,
+      /It accepts one with times by its own clock: .*and the clock of the target is 3\d\d\d s ahead of the one here/,
       3_600_000,
     ],
     [
@@ -296,6 +299,7 @@ test('what stands before a participant is told apart from it', async (t) => {
   assert.match((await cannotReachParticipant(html.session, hints))!, /answered 200 with a web page/);
   const bodies = html.arrivals.map(({ body }) => body.toString());
   assert.deepEqual(new Set(bodies), new Set(['{', '[]', '1']), 'none of them can create a party');
+  assert.deepEqual(hints, []);
   const { session } = await participantSession(t, { status: 407 });
   assert.match((await cannotReachParticipant(session))!, /a proxy asks for authentication/);
 });

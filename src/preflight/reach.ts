@@ -143,7 +143,7 @@ export async function cannotReachParticipant(
     const path = allocationUrl('');
     const send = async (body: string, base = participant.url, at = path, more?: Parameters<AskWith>[0]) => {
       const reply = await post(session, { url: below(base, at), body, credential: 'participantAdmin', more });
-      if (reply.status >= 200 && reply.status < 300) hints.push('');
+      if (reply.status >= 200 && reply.status < 300 && !isOtherPage(reply)) hints.push('');
       return reply;
     };
     const reply = await send('{');

@@ -5,6 +5,7 @@ import type { HttpRequest } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import { type Session, withSession } from '../target-file/session.js';
 import { own } from '../platform/own.js';
+import { textOf } from './address.js';
 import { below, pathOf } from '../target-file/pointer.js';
 import { issuerOf } from '../target-file/token/issuer-of.js';
 import type { Forgery } from '../target-file/token/forge.js';
@@ -50,15 +51,16 @@ export async function whyRefused(
   const { value } = await session.token(name);
   const clock = clockTrouble(reply);
   const other = isMinted ? await acceptedInstead(session, name, reply, askWith) : undefined;
-  const said = reply.header('www-authenticate') ?? reply.text;
+  const challenge = reply.header('www-authenticate') ?? '';
+  const said = /^(Bearer)?$/i.test(challenge) ? textOf(reply.text) : challenge;
   const sentences = [
     `it does not accept the token of ${name} (${target.at(place)} ${pathOf(place)}${variable === undefined ? '' : `, from the variable ${variable}`})`,
     ...(other === undefined ? [] : [`It accepts one with ${other}`]),
-    ...(clock === undefined ? [] : [`${clock}, and tokens have times in them`]),
+    ...(clock === undefined ? [] : [`Tokens have times in them, and ${clock}`]),
     ...(other === undefined
       ? [sayingOf(value, isMinted ? issuerOf(target, name)?.signingKeyFile : undefined)]
       : []),
-    ...(/^(Bearer|\{\})?$/.test(said) ? [] : [`The target says: ${clip(said, 200)}`]),
+    ...(/^(\{\})?$/.test(said) ? [] : [`The target says: ${clip(said, 200)}`]),
   ];
   return sentences.join('. ').replaceAll('?. ', '? ');
 }
@@ -74,7 +76,9 @@ function sayingOf(token: string, file: string | undefined): string {
   const mend = file === undefined ? '' : ': set issuer.keyId';
   const where = kid === undefined ? ` (a target with several keys finds them by kid${mend})` : '';
   const signed = file === undefined ? '' : `, and the key in ${file}`;
-  return `The token says ${shown('kid', kid)}${where}, ${shown('iss', iss)}, ${shown('aud', aud)}, ${shown('sub', sub)}, ${shown('alg', alg)}: check that the target trusts these${signed}.`;
+  const unsaid =
+    aud === undefined && file !== undefined ? ' (many targets want one: set issuer.audience)' : '';
+  return `The token says ${shown('kid', kid)}${where}, ${shown('iss', iss)}, ${shown('aud', aud)}${unsaid}, ${shown('sub', sub)}, ${shown('alg', alg)}: check that the target trusts these${signed}.`;
 }
 
 /** What to write so that the tokens of the issuer are accepted. Undefined when nothing that was tried helps. */
@@ -96,11 +100,16 @@ async function acceptedInstead(
   const byClock = { iat: now, nbf: now - 30, exp: now + 600 };
   const tried: [string, Forgery][] = [[toWrite('issuer', iss), { claims: { iss } }]];
   if (aud !== undefined) tried.push([toWrite('audience', aud), { claims: { aud } }]);
-  if (issuer?.keyId === undefined) {
-    const kid = await calculateJwkThumbprint(await exportJWK(forge.publicKey));
+  const kid = await calculateJwkThumbprint(await exportJWK(forge.publicKey));
+  const ofKey = `the kid ${kid}, the thumbprint of its key: `;
+  if (issuer?.keyId === undefined)
+    tried.push([`${ofKey}add keyId: ${kid} under issuer`, { header: { kid } }]);
+  else {
+    const place = session.target.at('/issuer/keyId');
+    tried.push([`${ofKey}write that at ${place}`, { header: { kid } }]);
     tried.push([
-      `the kid ${kid}, the thumbprint of its key: add keyId: ${kid} under issuer`,
-      { header: { kid } },
+      `no kid: it has no key ${clip(issuer.keyId, 100)}, so correct ${place}`,
+      { header: { kid: undefined } },
     ]);
   }
   if (Math.abs(shift) * 1000 > SKEW_MS)

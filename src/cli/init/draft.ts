@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../../platform/errors.js';
-import { loadTarget } from '../../target-file/load.js';
+import { loadTarget, TargetProblems } from '../../target-file/load.js';
 import { type Target, acceptContextUrl } from '../../target-file/target.js';
 import { temporaryFolder } from '../../platform/temporary-folder.js';
 import { writeOut } from '../out-dir.js';
@@ -16,7 +16,8 @@ import { type Session, withSession } from '../../target-file/session.js';
 import { apisOf } from '../../model/reading/wire.js';
 import { askMetadata } from '../../preflight/token-standard.js';
 
-const REACH = {
+/** How each service that answers requests is tried. */
+export const REACH = {
   registry: cannotReachRegistry,
   participant: (session: Session) => cannotReachParticipant(session),
   scan: cannotReachScan,
@@ -105,8 +106,8 @@ export function draft(answers: Answers, out: string, known?: RegistryNames): Tar
     writeFileSync(path, targetText(answers, known));
     return { ...loadTarget(path), file: out, dir: dirname(resolve(out)), at: () => out };
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(error.message.replaceAll(path, out), { cause: error });
+    if (!(error instanceof TargetProblems)) throw error;
+    throw new TargetProblems(error.message.replaceAll(path, out), error.problems);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

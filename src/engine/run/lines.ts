@@ -1,5 +1,6 @@
 import type { System } from '../../spec/clause.js';
 import type { ClauseResult, Counterexample, WaiverState } from '../../results/schema.js';
+import { clip } from '../../platform/clip.js';
 import { below, pathOf, segments } from '../../target-file/pointer.js';
 import type { Target } from '../../target-file/target.js';
 import { partOf } from '../../preflight/applicable.js';
@@ -20,7 +21,7 @@ export function withLines({ clauses, waivers }: Found, target: Target): Found {
       statedBy(result, counterexample, target) ?? statedOfOperator(result, counterexample, pointer);
     if (stated === undefined) return { ...counterexample, line: lineOf(pointer) };
     const value = valueAt(target, stated);
-    const said = typeof value === 'string' ? `: ${value}` : '';
+    const said = typeof value === 'string' ? `: ${clip(value, SHOWN)}` : '';
     const where = `${target.at(stated)} ${pathOf(stated)}${said}`;
     const expected = `${counterexample.expected}, by the target file (${where}). If that is not so, correct the file`;
     return { ...counterexample, expected, line: lineOf(stated) };
@@ -43,6 +44,8 @@ export function withLines({ clauses, waivers }: Found, target: Target): Found {
   };
 }
 
+/** How much of a value is shown. A contract id is longer than all that is said of it. */
+const SHOWN = 40;
 /** Keys of the target file that state how the target behaves, with the clauses whose expectation depends on them alone. */
 const STATED: readonly [pointer: string, clauses: readonly string[]][] = [
   ['/participant/duplicateHints', ['participant.duplicate-hint']],
