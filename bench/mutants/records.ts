@@ -90,12 +90,7 @@ export const WAITING: readonly string[] = [
   'src/reference/serve.ts',
   'src/reference/tls/authority.ts',
   'src/reference/tls/open.ts',
-  'src/reference/token-standard/choices.ts',
-  'src/reference/token-standard/factories.ts',
-  'src/reference/token-standard/instruments.ts',
-  'src/reference/token-standard/route.ts',
   'src/reference/token-standard/samples.ts',
-  'src/reference/token-standard/serve.ts',
   'src/reference/token-standard/target-file.ts',
   'src/reference/wire/exchange.ts',
 ];
