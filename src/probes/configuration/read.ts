@@ -13,9 +13,11 @@ import { environment } from './formats/containers.js';
 import { chartNamed, rootOf } from './formats/kind.js';
 import { formatOf, readLines, settingsIn } from './formats/lines.js';
 import {
+  around,
   asKind,
   byName,
   nothingYet,
+  outward,
   plain,
   variables,
   type Harvest,
@@ -62,8 +64,12 @@ export function read(given: BundleFile, isOnly = true): Read {
   } catch (error) {
     found.problems.push(problemOf(error));
   }
-  if (found.problems.length > 0 && kind === undefined && !isOurs(text, file))
-    return unreadable(source, found.problems);
+  const [problem] = found.problems;
+  // It may belong to another program.
+  if (problem && kind === undefined && !isOurs(text, file)) {
+    const unread = [{ what: 'the file', why: problem.message, offset: problem.offset ?? 0 }];
+    return { docs: [], problems: [], templates: [], source, unread };
+  }
   const secret = (kind === 'secrets' ? found.documents : found.secrets).flatMap((manifest) =>
     [...entriesBelow(manifest)].filter(isHidden).map(({ at, end }): Range => [at, end]),
   );
@@ -92,15 +98,6 @@ const holds = (doc: Doc, { at, end }: Template): boolean =>
     (entry) =>
       entry.isUnknown && originOf(doc, entry.at).offset < end && originOf(doc, entry.end).offset > at,
   );
-
-/** The result for a file that no option names and that may belong to another program. */
-const unreadable = (source: Doc, [problem]: readonly Problem[]): Read => ({
-  docs: [],
-  problems: [],
-  templates: [],
-  source,
-  unread: [{ what: 'the file', why: problem?.message ?? '', offset: problem?.offset ?? 0 }],
-});
 
 /** The document of a `--set` option. */
 function setDoc(source: Doc, kind: FileKind, isText: boolean): Read {
@@ -169,12 +166,8 @@ function readInner(inner: Doc, called: string, into: Harvest): void {
   } catch (error) {
     own.problems.push(problemOf(error));
   }
-  const outside = <T extends { offset: number }>(each: T): T => ({
-    ...each,
-    offset: originOf(inner, each.offset).offset,
-  });
-  if (isOurs(inner.text)) into.problems.push(...own.problems.map(outside));
-  into.unread.push(...own.unread.map(outside));
+  if (isOurs(inner.text)) into.problems.push(...own.problems.map((each) => outward(inner, each, around)));
+  into.unread.push(...own.unread.map((each) => ({ ...each, offset: around(inner, each.offset).offset })));
 }
 
 function readYaml(source: ValueSearch, file: string): void {

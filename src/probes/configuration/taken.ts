@@ -8,7 +8,7 @@ import { type Doc, originOf } from '../../spec/configuration/bundle.js';
 import { rootOf } from './formats/kind.js';
 import { nearestOf } from '../../document/nearest.js';
 import { mergedDoc } from './merged.js';
-import { asKind, type Harvest, type Piece, type Unread } from './formats/pieces.js';
+import { asKind, outward, type Harvest, type Piece, type Unread } from './formats/pieces.js';
 import { variablesIn, type Template } from './formats/templates.js';
 
 /**
@@ -24,8 +24,7 @@ export function taken(found: Harvest, { kind }: BundleFile, source: Doc, isOnly:
   const take = (piece: Doc, as: FileKind) => {
     const { doc, problems: own } = asKind(piece, as);
     docs.push(doc);
-    if (!doc.isOpen)
-      problems.push(...own.map((problem) => ({ ...problem, offset: originOf(doc, problem.offset).offset })));
+    if (!doc.isOpen) problems.push(...own.map((problem) => outward(doc, problem)));
   };
   const areNames = found.documents.some(namesSecrets);
   if (kind === 'secrets' || (kind === undefined && (found.secrets.length > 0 || areNames)))
@@ -109,7 +108,7 @@ const nameOf = (document: Entry): readonly [kind: string, name: string] => [
 
 /** Whether a manifest makes secrets in the cluster, or changes the names of those in other files. */
 const namesSecrets = (document: Entry): boolean =>
-  /Secret$/.test(nameOf(document)[0]) ||
+  nameOf(document)[0].endsWith('Secret') ||
   ['namePrefix', 'nameSuffix'].some((key) => entryIn(document, key) !== undefined);
 
 const startOf = ({ doc }: Piece): number => childrenOf(doc.root)?.values().next().value?.keyAt ?? 0;

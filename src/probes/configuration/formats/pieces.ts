@@ -9,7 +9,7 @@ import {
   type Entry,
 } from '../../../spec/entry.js';
 import { repeated, type Problem } from '../../../document/problem.js';
-import { all, type Doc, type Style } from '../../../spec/configuration/bundle.js';
+import { all, type Doc, originOf, type Style } from '../../../spec/configuration/bundle.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { TYPES } from '../../../spec/configuration/keys/key.js';
 import { typed } from '../merged.js';
@@ -61,6 +61,19 @@ export function embedded(outer: Doc, entry: Entry): Doc {
   return { ...outer, text, root: rootOf(null), outer: { doc: outer, offsetOf } };
 }
 
+/** The offset of an embedded text in the text around it. */
+export const around = ({ outer }: Doc, offset: number) => ({
+  doc: outer!.doc,
+  offset: outer!.offsetOf(offset),
+});
+
+/** A problem of a text as one of the file, or as one of the text `around` it. */
+export function outward(inner: Doc, problem: Problem, to = originOf): Problem {
+  const { key, first } = problem;
+  const { doc, offset } = to(inner, problem.offset);
+  return first === undefined ? { ...problem, offset } : repeated(doc, key, offset, to(inner, first).offset);
+}
+
 const HEAD = /^(?:[&!]\S*\s+)*(?:[|>][^\n]*\n|["'])?/;
 
 /**
@@ -96,7 +109,7 @@ export function configured(entries: readonly Entry[], called: string, source: Ow
   }
 }
 
-const SETTING = /(?<=-C[\s"',[\]-]*|-D)canton\.[^\s"',\]]+/g;
+const SETTING = /(?<=-C[\s"',[\]-]{0,99}|-D)canton\.[^\s"',\]]+/g;
 
 /** What options set of the node: `-C canton.x=y`, `-Dcanton.x=y`. It is laid over files that are not known. */
 function settingsOf(outer: Doc, { at, end }: Entry): Doc | undefined {
