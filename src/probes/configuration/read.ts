@@ -54,7 +54,11 @@ export function read(given: BundleFile, isOnly = true): Read {
   let templates: readonly Template[] = [];
   try {
     if (given.unreadable !== undefined) throw new Unreadable(...given.unreadable);
-    if (set && kind) return setDoc(source, kind, set === 'text');
+    if (set && kind) {
+      const root = rootOf(setValues(text, set === 'text'));
+      const { doc, problems } = asKind({ ...source, root, what: '', style: 'helm' }, kind);
+      return { docs: [doc], problems, unread: [], templates, source };
+    }
     if (text.length > MAX_LENGTH)
       throw new Unreadable(`it has ${text.length} characters, more than ${MAX_LENGTH}`, SMALLER);
     const { isOpen, ...mask } = masked(text, 'helm', file);
@@ -99,13 +103,6 @@ const holds = (doc: Doc, { at, end }: Template): boolean =>
       entry.isUnknown && originOf(doc, entry.at).offset < end && originOf(doc, entry.end).offset > at,
   );
 
-/** The document of a `--set` option. */
-function setDoc(source: Doc, kind: FileKind, isText: boolean): Read {
-  const root = rootOf(setValues(source.text, isText));
-  const { doc, problems } = asKind({ ...source, root, what: '', style: 'helm' }, kind);
-  return { docs: [doc], problems, unread: [], templates: [], source };
-}
-
 /** What neither charts nor nodes read: the names of such files, a line in them, and what shows the values. */
 const FOREIGN: readonly (readonly [name: RegExp, is: RegExp, why: string])[] = [
   [
@@ -131,10 +128,8 @@ const FOREIGN: readonly (readonly [name: RegExp, is: RegExp, why: string])[] = [
   ],
 ];
 
-type Named = { kind?: FileKind | undefined; file: string };
-
 /** @throws {Unreadable} when the format of the file, or of a text embedded in one, is unknown */
-function readInto(doc: Doc, { kind, file }: Named, found: Harvest): void {
+function readInto(doc: Doc, { kind, file }: Pick<BundleFile, 'kind' | 'file'>, found: Harvest): void {
   const settings = kind === 'secrets' ? undefined : settingsIn(doc.text, file);
   const foreign = FOREIGN.find(([name, is]) => !settings && (name.test(file) || is.test(doc.text)));
   if (foreign) {
