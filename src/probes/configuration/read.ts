@@ -13,7 +13,6 @@ import { environment } from './formats/containers.js';
 import { chartNamed, rootOf } from './formats/kind.js';
 import { formatOf, readLines, settingsIn } from './formats/lines.js';
 import {
-  around,
   asKind,
   byName,
   nothingYet,
@@ -161,8 +160,9 @@ function readInner(inner: Doc, called: string, into: Harvest): void {
   } catch (error) {
     own.problems.push(problemOf(error));
   }
-  if (isOurs(inner.text)) into.problems.push(...own.problems.map((each) => outward(inner, each, around)));
-  into.unread.push(...own.unread.map((each) => ({ ...each, offset: around(inner, each.offset).offset })));
+  const { doc, offsetOf } = inner.outer!;
+  if (isOurs(inner.text)) into.problems.push(...own.problems.map((each) => outward(doc, each, offsetOf)));
+  into.unread.push(...own.unread.map((each) => ({ ...each, offset: offsetOf(each.offset) })));
 }
 
 function readYaml(source: ValueSearch, file: string): void {

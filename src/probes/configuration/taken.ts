@@ -24,7 +24,9 @@ export function taken(found: Harvest, { kind }: BundleFile, source: Doc, isOnly:
   const take = (piece: Doc, as: FileKind) => {
     const { doc, problems: own } = asKind(piece, as);
     docs.push(doc);
-    if (!doc.isOpen) problems.push(...own.map((problem) => outward(doc, problem)));
+    const to = (offset: number) => originOf(doc, offset).offset;
+    const isIn = (offset: number) => originOf(doc, offset).doc;
+    if (!doc.isOpen) problems.push(...own.map((each) => outward(isIn(each.offset), each, to)));
   };
   const areNames = found.documents.some(namesSecrets);
   if (kind === 'secrets' || (kind === undefined && (found.secrets.length > 0 || areNames)))

@@ -9,7 +9,7 @@ import {
   type Entry,
 } from '../../../spec/entry.js';
 import { repeated, type Problem } from '../../../document/problem.js';
-import { all, type Doc, originOf, type Style } from '../../../spec/configuration/bundle.js';
+import { all, type Doc, type Style } from '../../../spec/configuration/bundle.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { TYPES } from '../../../spec/configuration/keys/key.js';
 import { typed } from '../merged.js';
@@ -61,17 +61,10 @@ export function embedded(outer: Doc, entry: Entry): Doc {
   return { ...outer, text, root: rootOf(null), outer: { doc: outer, offsetOf } };
 }
 
-/** The offset of an embedded text in the text around it. */
-export const around = ({ outer }: Doc, offset: number) => ({
-  doc: outer!.doc,
-  offset: outer!.offsetOf(offset),
-});
-
-/** A problem of a text as one of the file, or as one of the text `around` it. */
-export function outward(inner: Doc, problem: Problem, to = originOf): Problem {
-  const { key, first } = problem;
-  const { doc, offset } = to(inner, problem.offset);
-  return first === undefined ? { ...problem, offset } : repeated(doc, key, offset, to(inner, first).offset);
+/** A problem of an embedded text, as one of the text of `doc`, which has its offsets elsewhere. */
+export function outward(doc: Doc, problem: Problem, to: (offset: number) => number): Problem {
+  const { key, offset, first } = problem;
+  return first === undefined ? { ...problem, offset: to(offset) } : repeated(doc, key, to(offset), to(first));
 }
 
 const HEAD = /^(?:[&!]\S*\s+)*(?:[|>][^\n]*\n|["'])?/;
