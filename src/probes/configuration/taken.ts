@@ -136,7 +136,7 @@ const OF_NGINX = /^[ \t]*(?:listen|location|proxy_pass|server_name)[ \t]/m;
 
 const VALUES_FILE = /(?:validator|participant)[\w.-]*values[\w.-]*\.ya?ml$/i;
 const OWN_KEY =
-  /\b(?:svSponsorAddress|validatorPartyHint|validatorWalletUsers|targetAudience|participantPruningSchedule|scanAddress|SPONSOR_SV_URL|TRUSTED_SCAN_URL|participants\s*[.{:]|ledger-api|admin-api)/;
+  /(?:\b|\\n)(?:svSponsorAddress|validatorPartyHint|validatorWalletUsers|targetAudience|participantPruningSchedule|scanAddress|SPONSOR_SV_URL|TRUSTED_SCAN_URL|participants\s*[.{:]|ledger-api|admin-api)/;
 
 /** Whether a file is named for deployment values, or has a key that only they have, and so should be readable. */
 export const isOurs = (text: string, file = ''): boolean =>
