@@ -37,6 +37,8 @@ export interface Problem {
   message: string;
   /** In the same form as `message`. */
   mend: string;
+  /** Of a key that appears twice: the offset of the first one. */
+  first?: number;
 }
 
 /** Thrown when a document cannot be read. */
@@ -65,6 +67,7 @@ export const repeated = (source: { text: string }, path: string, offset: number,
   key: shownKey(path),
   message: `this key appears twice, first in line ${placeOf(source, first).line}`,
   mend: 'keep one of them',
+  first,
 });
 
 /** The words of a problem as a sentence. */

@@ -103,7 +103,7 @@ const CONFORMANT: [kind: FileKind, from: string | RegExp, to: string][] = [
   ],
   ['secrets', /---[^-]*name: "splice-app-cns[^]*?(?=---)/, ''],
   ['database', /^[^]*$/, ''],
-  ['database', /^[^]*$/, 'ssl=true\nsslmode=require\n'],
+  ['database', /^[^]*$/, 'ssl: TRUE\nsslmode: require\n'],
   [
     'tls',
     /^[^]*$/,

@@ -18,10 +18,12 @@ const hostile: Record<string, [files: BundleFile[], place: string, said: RegExp]
     '2:1 migration.id',
     /twice/,
   ],
-  'an unknown key twice': [
-    validator('x: { y: 1, y: 2 }'),
-    '1:12 x.y',
-    /This key appears twice, first in line 1/,
+  'an unknown key twice, in a text of a ConfigMap': [
+    validator(
+      'kind: ConfigMap\nmetadata: {}\ndata:\n  v.yaml: |\n    scanAddress: ""\n    x: { y: 1, y: 2 }\n',
+    ),
+    '6:16 x.y',
+    /This key appears twice, first in line 6/,
   ],
   'a variable twice': [
     filesOf({ network: 'A=1\nexport A=2' }),

@@ -16,6 +16,7 @@ import {
   asKind,
   byName,
   nothingYet,
+  outward,
   plain,
   variables,
   type Harvest,
@@ -52,7 +53,11 @@ export function read(given: BundleFile, isOnly = true): Read {
   let templates: readonly Template[] = [];
   try {
     if (given.unreadable !== undefined) throw new Unreadable(...given.unreadable);
-    if (set && kind) return setDoc(source, kind, set === 'text');
+    if (set && kind) {
+      const root = rootOf(setValues(text, set === 'text'));
+      const { doc, problems } = asKind({ ...source, root, what: '', style: 'helm' }, kind);
+      return { docs: [doc], problems, unread: [], templates, source };
+    }
     if (text.length > MAX_LENGTH)
       throw new Unreadable(`it has ${text.length} characters, more than ${MAX_LENGTH}`, SMALLER);
     const { isOpen, ...mask } = masked(text, 'helm', file);
@@ -62,8 +67,12 @@ export function read(given: BundleFile, isOnly = true): Read {
   } catch (error) {
     found.problems.push(problemOf(error));
   }
-  if (found.problems.length > 0 && kind === undefined && !isOurs(text, file))
-    return unreadable(source, found.problems);
+  const [problem] = found.problems;
+  // It may belong to another program.
+  if (problem && kind === undefined && !isOurs(text, file)) {
+    const unread = [{ what: 'the file', why: problem.message, offset: problem.offset ?? 0 }];
+    return { docs: [], problems: [], templates: [], source, unread };
+  }
   const secret = (kind === 'secrets' ? found.documents : found.secrets).flatMap((manifest) =>
     [...entriesBelow(manifest)].filter(isHidden).map(({ at, end }): Range => [at, end]),
   );
@@ -93,22 +102,6 @@ const holds = (doc: Doc, { at, end }: Template): boolean =>
       entry.isUnknown && originOf(doc, entry.at).offset < end && originOf(doc, entry.end).offset > at,
   );
 
-/** The result for a file that no option names and that may belong to another program. */
-const unreadable = (source: Doc, [problem]: readonly Problem[]): Read => ({
-  docs: [],
-  problems: [],
-  templates: [],
-  source,
-  unread: [{ what: 'the file', why: problem?.message ?? '', offset: problem?.offset ?? 0 }],
-});
-
-/** The document of a `--set` option. */
-function setDoc(source: Doc, kind: FileKind, isText: boolean): Read {
-  const root = rootOf(setValues(source.text, isText));
-  const { doc, problems } = asKind({ ...source, root, what: '', style: 'helm' }, kind);
-  return { docs: [doc], problems, unread: [], templates: [], source };
-}
-
 /** What neither charts nor nodes read: the names of such files, a line in them, and what shows the values. */
 const FOREIGN: readonly (readonly [name: RegExp, is: RegExp, why: string])[] = [
   [
@@ -134,10 +127,8 @@ const FOREIGN: readonly (readonly [name: RegExp, is: RegExp, why: string])[] = [
   ],
 ];
 
-type Named = { kind?: FileKind | undefined; file: string };
-
 /** @throws {Unreadable} when the format of the file, or of a text embedded in one, is unknown */
-function readInto(doc: Doc, { kind, file }: Named, found: Harvest): void {
+function readInto(doc: Doc, { kind, file }: Pick<BundleFile, 'kind' | 'file'>, found: Harvest): void {
   const settings = kind === 'secrets' ? undefined : settingsIn(doc.text, file);
   const foreign = FOREIGN.find(([name, is]) => !settings && (name.test(file) || is.test(doc.text)));
   if (foreign) {
@@ -169,12 +160,9 @@ function readInner(inner: Doc, called: string, into: Harvest): void {
   } catch (error) {
     own.problems.push(problemOf(error));
   }
-  const outside = <T extends { offset: number }>(each: T): T => ({
-    ...each,
-    offset: originOf(inner, each.offset).offset,
-  });
-  if (isOurs(inner.text)) into.problems.push(...own.problems.map(outside));
-  into.unread.push(...own.unread.map(outside));
+  const { doc, offsetOf } = inner.outer!;
+  if (isOurs(inner.text)) into.problems.push(...own.problems.map((each) => outward(doc, each, offsetOf)));
+  into.unread.push(...own.unread.map((each) => ({ ...each, offset: offsetOf(each.offset) })));
 }
 
 function readYaml(source: ValueSearch, file: string): void {

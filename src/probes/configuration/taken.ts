@@ -8,7 +8,7 @@ import { type Doc, originOf } from '../../spec/configuration/bundle.js';
 import { rootOf } from './formats/kind.js';
 import { nearestOf } from '../../document/nearest.js';
 import { mergedDoc } from './merged.js';
-import { asKind, type Harvest, type Piece, type Unread } from './formats/pieces.js';
+import { asKind, outward, type Harvest, type Piece, type Unread } from './formats/pieces.js';
 import { variablesIn, type Template } from './formats/templates.js';
 
 /**
@@ -24,8 +24,9 @@ export function taken(found: Harvest, { kind }: BundleFile, source: Doc, isOnly:
   const take = (piece: Doc, as: FileKind) => {
     const { doc, problems: own } = asKind(piece, as);
     docs.push(doc);
-    if (!doc.isOpen)
-      problems.push(...own.map((problem) => ({ ...problem, offset: originOf(doc, problem.offset).offset })));
+    const to = (offset: number) => originOf(doc, offset).offset;
+    const isIn = (offset: number) => originOf(doc, offset).doc;
+    if (!doc.isOpen) problems.push(...own.map((each) => outward(isIn(each.offset), each, to)));
   };
   const areNames = found.documents.some(namesSecrets);
   if (kind === 'secrets' || (kind === undefined && (found.secrets.length > 0 || areNames)))
@@ -109,7 +110,7 @@ const nameOf = (document: Entry): readonly [kind: string, name: string] => [
 
 /** Whether a manifest makes secrets in the cluster, or changes the names of those in other files. */
 const namesSecrets = (document: Entry): boolean =>
-  /Secret$/.test(nameOf(document)[0]) ||
+  nameOf(document)[0].endsWith('Secret') ||
   ['namePrefix', 'nameSuffix'].some((key) => entryIn(document, key) !== undefined);
 
 const startOf = ({ doc }: Piece): number => childrenOf(doc.root)?.values().next().value?.keyAt ?? 0;
@@ -135,7 +136,7 @@ const OF_NGINX = /^[ \t]*(?:listen|location|proxy_pass|server_name)[ \t]/m;
 
 const VALUES_FILE = /(?:validator|participant)[\w.-]*values[\w.-]*\.ya?ml$/i;
 const OWN_KEY =
-  /\b(?:svSponsorAddress|validatorPartyHint|validatorWalletUsers|targetAudience|participantPruningSchedule|scanAddress|SPONSOR_SV_URL|TRUSTED_SCAN_URL|participants\s*[.{:]|ledger-api|admin-api)/;
+  /(?:\b|\\n)(?:svSponsorAddress|validatorPartyHint|validatorWalletUsers|targetAudience|participantPruningSchedule|scanAddress|SPONSOR_SV_URL|TRUSTED_SCAN_URL|participants\s*[.{:]|ledger-api|admin-api)/;
 
 /** Whether a file is named for deployment values, or has a key that only they have, and so should be readable. */
 export const isOurs = (text: string, file = ''): boolean =>

@@ -28,12 +28,9 @@ const UNQUOTED = /(?:(?!\/\/)[^$"{}[\]:=,+#`^?!@*&\\\s])+/y;
 const BLANKS_IN_KEY = /[^\S\n]+(?=[^\s.:=+{#/])/y;
 const UNQUOTED_KEY = /(?:(?!\/\/)[^$"{}[\]:=,+#`^?!@*&\\\s.])+/y;
 const SUBSTITUTION = /\$\{(\??)([^{}\n]*)\}/y;
-const INCLUDE = /include(?=\s*["(]|\s+(?:file|required|url|classpath|package)\()/y;
-const INCLUDED =
-  /[^\S\n]*(?:required\([^\S\n]*)?(?:(?:file|url|classpath|package)\([^\S\n]*)?"((?:\\.|[^"\\\n])*)"(?:[^\S\n]*\)){0,2}/y;
+const INCLUDE =
+  /include(?=[^\S\n]*"|[^\S\n]+[a-z]+\()[^\S\n]*(?:required\([^\S\n]*)?(?:(?:file|url|classpath|package)\([^\S\n]*)?"((?:\\.|[^"\\\n])*)"(?:[^\S\n]*\)){0,2}/y;
 const SEPARATOR = /\+=|[:=]/y;
-
-const NO_FILE = ['this include names no file', 'write include "FILE"'] as const;
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
 const unescaped = (text: string): string =>
@@ -104,18 +101,14 @@ export function parseHocon(text: string, from = 0): { fields: readonly HoconFiel
   };
 
   const field = (): HoconField => {
-    const own = take(INCLUDE) ? include() : assignment();
+    const keyAt = at;
+    const name = take(INCLUDE)?.[1];
+    const own = name === undefined ? assignment() : { includes: unescaped(name), keyAt };
     take(BLANKS);
     take(COMMENT);
     if (at < text.length && !/[\n,}\r]/.test(text[at]!))
       fail('this is not HOCON', 'begin a new line, or write a comma, before the next key');
     return own;
-  };
-
-  const include = (): HoconField => {
-    const keyAt = at - 'include'.length;
-    const [, name] = take(INCLUDED) ?? fail(...NO_FILE);
-    return { includes: unescaped(name ?? ''), keyAt };
   };
 
   const assignment = (): HoconField => {
@@ -124,8 +117,8 @@ export function parseHocon(text: string, from = 0): { fields: readonly HoconFiel
     take(BLANKS_AND_LINES);
     const separator = text[at] === '{' ? '' : take(SEPARATOR)?.[0];
     if (separator === undefined)
-      return name.startsWith('include ')
-        ? fail(...NO_FILE, start)
+      return /^include[\s(]/.test(name)
+        ? fail('this include names no file', 'write include "FILE"', start)
         : fail('this key has no value', 'write = and its value behind it', start);
     if (separator !== '') take(BLANKS_AND_LINES);
     return { path, isAdded: separator === '+=', value: value() };

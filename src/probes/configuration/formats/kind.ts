@@ -33,7 +33,7 @@ export function kindOf(children: Children, called: string): FileKind | undefined
   if (auth?.has('targetAudience') || has('auth', 'targetAudience')) return 'participant';
   const own = CHARTS.map((kind) => [...children.keys()].filter((key) => OWN[kind].test(key)).length);
   if (own[0]! > 0 && (own[0]! > 1 || name === 'validator' || !OTHER_APP.test(called))) return 'validator';
-  const isInAuth = (key: string) => auth?.has(key) || has('auth', key);
+  const isInAuth = (key: string) => (auth?.has(key) ?? false) || has('auth', key);
   const isParticipant = own[1]! > 0;
   if (isParticipant && name === 'participant') return name;
   if (isInAuth('audience') && isInAuth('jwksUrl') && !OTHER_APP.test(called)) return 'validator';

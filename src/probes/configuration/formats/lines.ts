@@ -98,9 +98,10 @@ export function settingsIn(text: string, file: string) {
   const more: [string, number][] = [];
   let start = 0;
   let isContinued = false;
-  for (const line of text.split('\n')) {
+  for (const whole of text.split('\n')) {
+    const line = whole.trimEnd();
     const sets: string = setter.sets.exec(line)?.[1] ?? (isContinued ? line : '');
-    isContinued = sets !== '' && /\\\s*$/.test(line);
+    isContinued = sets.endsWith('\\');
     last.delete(/^\w*/.exec(sets)![0]);
     for (const { index, 0: all, groups } of sets.matchAll(SET)) {
       const set = groups!['quoted'] ?? groups!['plain']!;
@@ -109,7 +110,7 @@ export function settingsIn(text: string, file: string) {
     }
     const named = setter.more?.exec(line)?.[1];
     if (named) more.push([named, start]);
-    start += line.length + 1;
+    start += whole.length + 1;
   }
   const blank = (from: number, to?: number) => text.slice(from, to).replace(/[^\n]/g, ' ');
   let [lines, read] = ['', 0];

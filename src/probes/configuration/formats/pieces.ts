@@ -61,6 +61,12 @@ export function embedded(outer: Doc, entry: Entry): Doc {
   return { ...outer, text, root: rootOf(null), outer: { doc: outer, offsetOf } };
 }
 
+/** A problem of an embedded text, as one of the text of `doc`, which has its offsets elsewhere. */
+export function outward(doc: Doc, problem: Problem, to: (offset: number) => number): Problem {
+  const { key, offset, first } = problem;
+  return first === undefined ? { ...problem, offset: to(offset) } : repeated(doc, key, to(offset), to(first));
+}
+
 const HEAD = /^(?:[&!]\S*\s+)*(?:[|>][^\n]*\n|["'])?/;
 
 /**
@@ -96,7 +102,7 @@ export function configured(entries: readonly Entry[], called: string, source: Ow
   }
 }
 
-const SETTING = /(?<=-C[\s"',[\]-]*|-D)canton\.[^\s"',\]]+/g;
+const SETTING = /(?<=-C[\s"',[\]-]{0,99}|-D)canton\.[^\s"',\]]+/g;
 
 /** What options set of the node: `-C canton.x=y`, `-Dcanton.x=y`. It is laid over files that are not known. */
 function settingsOf(outer: Doc, { at, end }: Entry): Doc | undefined {

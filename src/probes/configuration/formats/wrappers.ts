@@ -18,8 +18,7 @@ export function harvest(document: Entry, source: ValueSearch, called: string): v
     manifest(document, kind, source, called);
   } else if (/kustomization\.ya?ml$/.test(called) || GENERATORS.some(([key]) => children.has(key)))
     manifest(document, 'Kustomization', source, called);
-  else if (/^secret$/i.test(kind) || (children.has('stringData') && children.size < 6))
-    source.harvest.secrets.push(document);
+  else if (children.has('stringData') && children.size < 6) source.harvest.secrets.push(document);
   else if (childrenOf(children.get('services')) && !children.has('kind')) compose(document, source);
   else if (workload(document, 'task', children.get('family')?.text ?? '', source)) return;
   else if (!(itemsOf(children.get('releases')) && wrapped(document, '', '', source)))

@@ -12,7 +12,8 @@ const PATHS = ['database sslrootcert', 'database sslcert', 'database sslkey'];
 const types = each(
   entriesAt(
     ['database ssl'],
-    ({ text }) => !/^(?:true|false)$/.test(text) && 'is neither true nor false',
+    ({ value, text }) =>
+      typeof value !== 'boolean' && !/^(?:true|false)$/.test(text) && 'is neither true nor false',
     'Write true or false.',
   ),
   formed(['database sslmode'], oneOf(SSL_MODES, 'a mode of PostgreSQL', [])).judge,
@@ -61,8 +62,9 @@ const secretNamed: Judge = function* (bundle) {
 
 const ssl: Judge = function* ({ database }) {
   const [flag, mode] = [at(database!, 'ssl'), at(database!, 'sslmode')];
-  const isOff = flag?.text === 'false';
-  if (!mode || !(isOff || flag?.text === 'true') || isOff === (mode.text === 'disable')) return;
+  const said = flag?.text.toLowerCase();
+  const isOff = said === 'false';
+  if (!flag || !mode || !(isOff || said === 'true') || isOff === (mode.text === 'disable')) return;
   const message = `sslmode is ${mode.text}, and ssl is ${flag.text}`;
   if (!isOff || /^(?:require|verify-)/.test(mode.text))
     yield wrong(database!, mode, message, 'Let both say the same.');
