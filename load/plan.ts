@@ -169,6 +169,17 @@ export const possibleOf = (target: Target, choices: readonly ScenarioChoice[]): 
     }
   });
 
+/** A target with the settings and the scenarios of the load of another one, for a calibration of that one. */
+export function loadedLike(target: Target, like: Target, choice: ScenarioChoice): Target {
+  const shares = [...sharesOf(like, choice)].map(([{ name }, share]) => [name, share] as const);
+  const { requestsPerSecond } = like.limits;
+  return {
+    ...target,
+    limits: { ...target.limits, ...(requestsPerSecond && { requestsPerSecond }) },
+    load: { ...like.load, mixed: Object.fromEntries(shares) },
+  };
+}
+
 /** A load that is allowed on its target. */
 export interface LoadPlan {
   request: LoadRequest;

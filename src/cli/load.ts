@@ -10,6 +10,7 @@ import { reportLoad } from './report.js';
 import { checkOutDir } from './out-dir.js';
 import { Progress } from './progress.js';
 import { seedFrom } from '../engine/run/plan.js';
+import { loadTarget } from '../target-file/load.js';
 import { PROFILES } from '../../load/profiles.js';
 import { SCENARIO_CHOICES } from '../../load/scenario.js';
 import type { LoadRequest } from '../../load/settings.js';
@@ -95,8 +96,11 @@ export const loadCommand = command(
   },
 );
 
-/** Runs one load, writes its report, sets its exit status, and returns its result. */
-export async function loadOnce(args: LoadFlags, signal: AbortSignal): Promise<Load> {
+/**
+ * Runs one load, writes its report, sets its exit status, and returns its result. `like`: the target file whose load
+ * the embedded reference target gets.
+ */
+export async function loadOnce(args: LoadFlags, signal: AbortSignal, like?: string): Promise<Load> {
   // Loaded here, so that `--help` does not wait for it.
   const out = args.out ?? join('reports-out', `load-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
   checkOutDir(out);
@@ -114,9 +118,12 @@ export async function loadOnce(args: LoadFlags, signal: AbortSignal): Promise<Lo
     if (prometheus) say(`Metrics also go to ${prometheus.url}`);
     // Loaded only for a real load, because it makes a corpus.
     const { load } = await import('../../load/run.js');
+    const { loadedLike } = await import('../../load/plan.js');
+    const targetFile = args.target ?? embedded?.targets[0]?.targetFile ?? '';
     const result = await load({
       ...request,
-      targetFile: args.target ?? embedded?.targets[0]?.targetFile ?? '',
+      targetFile,
+      target: like === undefined ? undefined : loadedLike(loadTarget(targetFile), loadTarget(like), scenario),
       k6,
       prometheus,
       say,

@@ -294,7 +294,7 @@ async function measure(
         out: join(dir, name),
       };
       const load = await attempt(target === undefined ? 'the calibration' : 'the load', () =>
-        loadOnce(part, signal),
+        loadOnce(part, signal, target === undefined ? args.target : undefined),
       );
       if (load?.summary.verdict !== 'inconclusive') return load;
       const why = load.summary.reasons.join(', ');
@@ -310,7 +310,7 @@ async function measure(
       const { verdict, reasons } = load.summary;
       if (verdict === 'fail') run.broken.push(`The load broke a threshold: ${reasons.join('; ')}.`);
       const calibrations = [before, after].flatMap((each) => (each ? [loadRecord(each, dir)] : []));
-      take(withCalibration(record, calibrations));
+      take(recorded('the calibration', () => withCalibration(record, calibrations)) ?? record);
     }
   }
   return run;
