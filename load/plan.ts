@@ -175,6 +175,7 @@ export function loadedLike(target: Target, like: Target, choice: ScenarioChoice)
   const { requestsPerSecond } = like.limits;
   return {
     ...target,
+    at: like.at,
     limits: { ...target.limits, ...(requestsPerSecond && { requestsPerSecond }) },
     load: { ...like.load, mixed: Object.fromEntries(shares) },
   };
@@ -198,7 +199,9 @@ export interface LoadPlan {
  */
 export async function planLoad(request: LoadRequest, given?: Target): Promise<LoadPlan> {
   const { profile } = request;
-  const target = given ?? loadTarget(request.targetFile);
+  const own = given ?? loadTarget(request.targetFile);
+  const target =
+    request.like === undefined ? own : loadedLike(own, loadTarget(request.like), request.scenario);
   const settings = settingsFor(target, request);
   const shares = sharesOf(target, request.scenario);
   const scenarios = [...shares.keys()];

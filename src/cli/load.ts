@@ -10,7 +10,6 @@ import { reportLoad } from './report.js';
 import { checkOutDir } from './out-dir.js';
 import { Progress } from './progress.js';
 import { seedFrom } from '../engine/run/plan.js';
-import { loadTarget } from '../target-file/load.js';
 import { PROFILES } from '../../load/profiles.js';
 import { SCENARIO_CHOICES } from '../../load/scenario.js';
 import type { LoadRequest } from '../../load/settings.js';
@@ -53,7 +52,7 @@ export const loadOptions = {
 } as const;
 
 /** The command line of `assay load`. Options that are not parsed here have the same name and type in a request. */
-type LoadFlags = ArgsOf<typeof loadOptions> & { target: string | undefined };
+type LoadFlags = ArgsOf<typeof loadOptions> & Pick<LoadRequest, 'like'> & { target: string | undefined };
 
 /** @throws {UsageError} when a share, a segment or a seed is invalid */
 function requestFrom(flags: LoadFlags, targetFile: string): LoadRequest {
@@ -96,11 +95,8 @@ export const loadCommand = command(
   },
 );
 
-/**
- * Runs one load, writes its report, sets its exit status, and returns its result. `like`: the target file whose load
- * the embedded reference target gets.
- */
-export async function loadOnce(args: LoadFlags, signal: AbortSignal, like?: string): Promise<Load> {
+/** Runs one load, writes its report, sets its exit status, and returns its result. */
+export async function loadOnce(args: LoadFlags, signal: AbortSignal): Promise<Load> {
   // Loaded here, so that `--help` does not wait for it.
   const out = args.out ?? join('reports-out', `load-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
   checkOutDir(out);
@@ -118,12 +114,9 @@ export async function loadOnce(args: LoadFlags, signal: AbortSignal, like?: stri
     if (prometheus) say(`Metrics also go to ${prometheus.url}`);
     // Loaded only for a real load, because it makes a corpus.
     const { load } = await import('../../load/run.js');
-    const { loadedLike } = await import('../../load/plan.js');
-    const targetFile = args.target ?? embedded?.targets[0]?.targetFile ?? '';
     const result = await load({
       ...request,
-      targetFile,
-      target: like === undefined ? undefined : loadedLike(loadTarget(targetFile), loadTarget(like), scenario),
+      targetFile: args.target ?? embedded?.targets[0]?.targetFile ?? '',
       k6,
       prometheus,
       say,

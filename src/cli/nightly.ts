@@ -126,10 +126,7 @@ export const nightlyCommand = command(
 );
 
 /** The result of a night: the exit status, and the same as text. */
-interface News {
-  status: number;
-  text: string;
-}
+type News = Parameters<typeof callWebhook>[1];
 
 async function night(
   args: Args & { out: string },
@@ -277,24 +274,17 @@ async function measure(
       }
     }
   }
-  const { scenario, profile } = args;
+  const { scenario } = args;
   const isLoaded = scenario !== undefined && kinds.has('load') && !signal.aborted;
   // A calibration takes as long as the load, and is for nothing without it.
   if (isLoaded && unreachable !== undefined) lacks('the load', unreachable);
   else if (isLoaded) {
     const loadInto = async (name: string, target: string | undefined) => {
       const rest = { plan: undefined, parallelism: undefined, segment: undefined };
-      const part = {
-        ...args,
-        ...rest,
-        seed: args.seed ?? 1,
-        target,
-        scenario,
-        profile,
-        out: join(dir, name),
-      };
+      const like = target === undefined ? args.target : undefined;
+      const part = { ...args, ...rest, seed: args.seed ?? 1, target, like, scenario, out: join(dir, name) };
       const load = await attempt(target === undefined ? 'the calibration' : 'the load', () =>
-        loadOnce(part, signal, target === undefined ? args.target : undefined),
+        loadOnce(part, signal),
       );
       if (load?.summary.verdict !== 'inconclusive') return load;
       const why = load.summary.reasons.join(', ');
