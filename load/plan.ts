@@ -198,6 +198,13 @@ export interface LoadPlan {
  * @throws {UsageError} when the target file or an option is wrong, or `--allow-writes` is missing
  */
 export async function planLoad(request: LoadRequest, given?: Target): Promise<LoadPlan> {
+  const plan = checkedPlan(request, given);
+  for (const { provision } of plan.shares.keys()) await provision?.(plan.target);
+  return plan;
+}
+
+/** Plans a load without what its target provides when it begins. @throws {UsageError} as `planLoad` */
+export function checkedPlan(request: LoadRequest, given?: Target): LoadPlan {
   const { profile } = request;
   const own = given ?? loadTarget(request.targetFile);
   const target =
@@ -209,7 +216,6 @@ export async function planLoad(request: LoadRequest, given?: Target): Promise<Lo
   const shape = profiles[profile].shape(settings.rate, settings.durationMs);
   if (profile === 'users') checkUnbounded(target, scenarios);
   checkRate(target, profile === 'breakpoint' ? settings.maxRate : peakRate(shape));
-  for (const { provision } of scenarios) await provision?.(target);
   return { request, target, settings, shares, shape };
 }
 

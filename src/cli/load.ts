@@ -95,6 +95,11 @@ export const loadCommand = command(
   },
 );
 
+/** Checks a load before anything is sent. @throws {UsageError} when the target file or an option is wrong */
+export async function checkLoad(args: LoadFlags): Promise<void> {
+  (await import('../../load/plan.js')).checkedPlan(requestFrom(args, args.target ?? ''));
+}
+
 /** Runs one load, writes its report, sets its exit status, and returns its result. */
 export async function loadOnce(args: LoadFlags, signal: AbortSignal): Promise<Load> {
   // Loaded here, so that `--help` does not wait for it.

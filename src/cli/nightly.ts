@@ -30,7 +30,7 @@ import {
   storeOption,
   withStore,
 } from './history-store.js';
-import { loadOnce, loadOptions } from './load.js';
+import { checkLoad, loadOnce, loadOptions } from './load.js';
 import { checkOutDir } from './out-dir.js';
 import { print, say } from './say.js';
 
@@ -39,6 +39,8 @@ const NIGHT = { ...EXIT, suspected: 4, 'too-few': 5 } as const;
 
 const { shard: _, watch: __, ...ofCertification } = certifyOptions;
 const { plan: _p, parallelism: _n, segment: _s, ...ofLoad } = loadOptions;
+/** A night is no part of a load. */
+const NO_PART = { plan: undefined, parallelism: undefined, segment: undefined };
 
 const options = {
   ...ofCertification,
@@ -107,8 +109,11 @@ export const nightlyCommand = command(
     try {
       checkOutDir(out);
       checkStore(args.store);
-      // A missing program is reported before the first request.
-      if (args.scenario !== undefined) await findK6(say);
+      // A load that is not possible, and a missing program, are reported before the certification creates parties.
+      if (args.scenario !== undefined) {
+        await checkLoad({ ...args, ...NO_PART, scenario: args.scenario });
+        await findK6(say);
+      }
       await withStore(args.store, async (store) => {
         await readHeld(store);
         const news = await night({ ...args, out }, store, effects);
@@ -280,9 +285,16 @@ async function measure(
   if (isLoaded && unreachable !== undefined) lacks('the load', unreachable);
   else if (isLoaded) {
     const loadInto = async (name: string, target: string | undefined) => {
-      const rest = { plan: undefined, parallelism: undefined, segment: undefined };
       const like = target === undefined ? args.target : undefined;
-      const part = { ...args, ...rest, seed: args.seed ?? 1, target, like, scenario, out: join(dir, name) };
+      const part = {
+        ...args,
+        ...NO_PART,
+        seed: args.seed ?? 1,
+        target,
+        like,
+        scenario,
+        out: join(dir, name),
+      };
       const load = await attempt(target === undefined ? 'the calibration' : 'the load', () =>
         loadOnce(part, signal),
       );
