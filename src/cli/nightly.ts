@@ -105,7 +105,8 @@ export const nightlyCommand = command(
     const effects = leastEffects(args.leastEffect);
     if (!args.certify && args.scenario === undefined)
       throw new UsageError('--no-certify: name a --scenario too, because otherwise nothing is measured.');
-    const webhook = webhookFrom();
+    // A wrong address is reported before anything is measured.
+    webhookFrom();
     try {
       checkOutDir(out);
       checkStore(args.store);
@@ -118,20 +119,19 @@ export const nightlyCommand = command(
         await readHeld(store);
         const news = await night({ ...args, out }, store, effects);
         process.exitCode = news.status;
-        if (news.status !== NIGHT.conforms && news.status !== NIGHT['too-few'])
-          await callWebhook(webhook, news);
+        if (news.status !== NIGHT.conforms && news.status !== NIGHT['too-few']) await callWebhook(news);
       });
     } catch (error) {
       // Otherwise nobody would notice that nights end before they measure anything.
       const status = error instanceof UsageError ? NIGHT.usage : NIGHT.inconclusive;
-      await callWebhook(webhook, { status, text: `The night ended early: ${(error as Error).message}` });
+      await callWebhook({ status, text: `The night ended early: ${(error as Error).message}` });
       throw error;
     }
   },
 );
 
 /** The result of a night: the exit status, and the same as text. */
-type News = Parameters<typeof callWebhook>[1];
+type News = Parameters<typeof callWebhook>[0];
 
 async function night(
   args: Args & { out: string },
