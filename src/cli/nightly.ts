@@ -39,7 +39,7 @@ const NIGHT = { ...EXIT, suspected: 4, 'too-few': 5 } as const;
 
 const { shard: _, watch: __, ...ofCertification } = certifyOptions;
 const { plan: _p, parallelism: _n, segment: _s, ...ofLoad } = loadOptions;
-/** A night is no part of a load. */
+/** A night sends the whole load itself. */
 const NO_PART = { plan: undefined, parallelism: undefined, segment: undefined };
 
 const options = {
