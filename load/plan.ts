@@ -169,6 +169,18 @@ export const possibleOf = (target: Target, choices: readonly ScenarioChoice[]): 
     }
   });
 
+/** A target with the settings and the scenarios of the load of another one, for a calibration of that one. */
+export function loadedLike(target: Target, like: Target, choice: ScenarioChoice): Target {
+  const shares = [...sharesOf(like, choice)].map(([{ name }, share]) => [name, share] as const);
+  const { requestsPerSecond } = like.limits;
+  return {
+    ...target,
+    at: like.at,
+    limits: { ...target.limits, ...(requestsPerSecond && { requestsPerSecond }) },
+    load: { ...like.load, mixed: Object.fromEntries(shares) },
+  };
+}
+
 /** A load that is allowed on its target. */
 export interface LoadPlan {
   request: LoadRequest;
@@ -186,8 +198,17 @@ export interface LoadPlan {
  * @throws {UsageError} when the target file or an option is wrong, or `--allow-writes` is missing
  */
 export async function planLoad(request: LoadRequest, given?: Target): Promise<LoadPlan> {
+  const plan = checkedPlan(request, given);
+  for (const { provision } of plan.shares.keys()) await provision?.(plan.target);
+  return plan;
+}
+
+/** Plans a load without what its target provides when it begins. @throws {UsageError} as `planLoad` */
+export function checkedPlan(request: LoadRequest, given?: Target): LoadPlan {
   const { profile } = request;
-  const target = given ?? loadTarget(request.targetFile);
+  const own = given ?? loadTarget(request.targetFile);
+  const target =
+    request.like === undefined ? own : loadedLike(own, loadTarget(request.like), request.scenario);
   const settings = settingsFor(target, request);
   const shares = sharesOf(target, request.scenario);
   const scenarios = [...shares.keys()];
@@ -195,7 +216,6 @@ export async function planLoad(request: LoadRequest, given?: Target): Promise<Lo
   const shape = profiles[profile].shape(settings.rate, settings.durationMs);
   if (profile === 'users') checkUnbounded(target, scenarios);
   checkRate(target, profile === 'breakpoint' ? settings.maxRate : peakRate(shape));
-  for (const { provision } of scenarios) await provision?.(target);
   return { request, target, settings, shares, shape };
 }
 

@@ -11,6 +11,8 @@ import type { Session } from '../src/target-file/session.js';
 export interface LoadRequest {
   /** Path of the target file. */
   targetFile: string;
+  /** Path of the target file whose load this one gets: it is a calibration for that. */
+  like?: string | undefined;
   scenario: ScenarioChoice;
   profile: keyof typeof profiles;
   /** The same seed gives the same requests. */

@@ -5,7 +5,7 @@ import type { Target } from '../../src/target-file/target.js';
 import { CATALOGUE } from '../../src/spec/catalogue.js';
 import { CHECKED_CLAUSES } from '../checks/clauses.js';
 import { CORPUS_SIZE } from '../scenario.js';
-import { bulkAcs, SCENARIOS } from '../plan.js';
+import { bulkAcs, loadedLike, planLoad, SCENARIOS } from '../plan.js';
 import { acceptContext } from './accept-context.js';
 import { partyAllocation } from './party-allocation.js';
 
@@ -90,4 +90,16 @@ describe('a corpus', () => {
       assert.ok(time! > NOON);
     }
   });
+});
+
+test('a calibration has the rate, the duration and the scenarios of the load that it is for', async () => {
+  const like = {
+    registry: target.registry,
+    limits: {},
+    load: { rate: 7, duration: '4s' },
+  } as unknown as Target;
+  const request = { targetFile: '', scenario: 'mixed', profile: 'smoke', seed: 1 } as const;
+  const own = await planLoad(request, like);
+  const other = await planLoad(request, loadedLike(target, like, 'mixed'));
+  assert.deepEqual([other.shares, other.shape], [own.shares, own.shape]);
 });

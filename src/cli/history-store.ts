@@ -83,11 +83,9 @@ export function webhookFrom(env: NodeJS.ProcessEnv = process.env): string | unde
   return given;
 }
 
-/** Posts a message as JSON; Slack, Mattermost and others show `text`. Failed delivery is only told. */
-export async function callWebhook(
-  url: string | undefined,
-  message: { status: number; text: string },
-): Promise<void> {
+/** Posts a message to the webhook, if there is one; Slack, Mattermost and others show `text`. Only tells a failure. */
+export async function callWebhook(message: { status: number; text: string }): Promise<void> {
+  const url = webhookFrom();
   if (url === undefined) return;
   try {
     const response = await fetch(url, {

@@ -52,7 +52,7 @@ export const loadOptions = {
 } as const;
 
 /** The command line of `assay load`. Options that are not parsed here have the same name and type in a request. */
-type LoadFlags = ArgsOf<typeof loadOptions> & { target: string | undefined };
+type LoadFlags = ArgsOf<typeof loadOptions> & Pick<LoadRequest, 'like'> & { target: string | undefined };
 
 /** @throws {UsageError} when a share, a segment or a seed is invalid */
 function requestFrom(flags: LoadFlags, targetFile: string): LoadRequest {
@@ -94,6 +94,11 @@ export const loadCommand = command(
     await loadOnce(args, interruptSignal());
   },
 );
+
+/** Checks a load before anything is sent. @throws {UsageError} when the target file or an option is wrong */
+export async function checkLoad(args: LoadFlags): Promise<void> {
+  (await import('../../load/plan.js')).checkedPlan(requestFrom(args, args.target ?? ''));
+}
 
 /** Runs one load, writes its report, sets its exit status, and returns its result. */
 export async function loadOnce(args: LoadFlags, signal: AbortSignal): Promise<Load> {

@@ -117,6 +117,7 @@ test('what cannot be kept, and nothing to be measured, is told before the first 
     [['--store', 'none/h.jsonl'], /the folder .*none does not exist: create it first/],
     [['--store', '.'], /it is not a file/],
     [['--no-certify'], /name a --scenario too/],
+    [['--scenario', 'operator'], /^--scenario operator: target\.yaml has no operator\.apps/m],
   ] as const) {
     const { stderr } = await assayInProcess(['nightly', 'target.yaml', ...FEW, ...words], { cwd, ends: 2 });
     assert.match(stderr, told);

@@ -30,7 +30,7 @@ import {
   storeOption,
   withStore,
 } from './history-store.js';
-import { loadOnce, loadOptions } from './load.js';
+import { checkLoad, loadOnce, loadOptions } from './load.js';
 import { checkOutDir } from './out-dir.js';
 import { print, say } from './say.js';
 
@@ -39,6 +39,8 @@ const NIGHT = { ...EXIT, suspected: 4, 'too-few': 5 } as const;
 
 const { shard: _, watch: __, ...ofCertification } = certifyOptions;
 const { plan: _p, parallelism: _n, segment: _s, ...ofLoad } = loadOptions;
+/** A night sends the whole load itself. */
+const NO_PART = { plan: undefined, parallelism: undefined, segment: undefined };
 
 const options = {
   ...ofCertification,
@@ -103,33 +105,33 @@ export const nightlyCommand = command(
     const effects = leastEffects(args.leastEffect);
     if (!args.certify && args.scenario === undefined)
       throw new UsageError('--no-certify: name a --scenario too, because otherwise nothing is measured.');
-    const webhook = webhookFrom();
+    // A wrong address is reported before anything is measured.
+    webhookFrom();
     try {
       checkOutDir(out);
       checkStore(args.store);
-      // A missing program is reported before the first request.
-      if (args.scenario !== undefined) await findK6(say);
+      // A load that is not possible, and a missing program, are reported before the certification creates parties.
+      if (args.scenario !== undefined) {
+        await checkLoad({ ...args, ...NO_PART, scenario: args.scenario });
+        await findK6(say);
+      }
       await withStore(args.store, async (store) => {
         await readHeld(store);
         const news = await night({ ...args, out }, store, effects);
         process.exitCode = news.status;
-        if (news.status !== NIGHT.conforms && news.status !== NIGHT['too-few'])
-          await callWebhook(webhook, news);
+        if (news.status !== NIGHT.conforms && news.status !== NIGHT['too-few']) await callWebhook(news);
       });
     } catch (error) {
       // Otherwise nobody would notice that nights end before they measure anything.
       const status = error instanceof UsageError ? NIGHT.usage : NIGHT.inconclusive;
-      await callWebhook(webhook, { status, text: `The night ended early: ${(error as Error).message}` });
+      await callWebhook({ status, text: `The night ended early: ${(error as Error).message}` });
       throw error;
     }
   },
 );
 
 /** The result of a night: the exit status, and the same as text. */
-interface News {
-  status: number;
-  text: string;
-}
+type News = Parameters<typeof callWebhook>[0];
 
 async function night(
   args: Args & { out: string },
@@ -277,20 +279,20 @@ async function measure(
       }
     }
   }
-  const { scenario, profile } = args;
+  const { scenario } = args;
   const isLoaded = scenario !== undefined && kinds.has('load') && !signal.aborted;
   // A calibration takes as long as the load, and is for nothing without it.
   if (isLoaded && unreachable !== undefined) lacks('the load', unreachable);
   else if (isLoaded) {
     const loadInto = async (name: string, target: string | undefined) => {
-      const rest = { plan: undefined, parallelism: undefined, segment: undefined };
+      const like = target === undefined ? args.target : undefined;
       const part = {
         ...args,
-        ...rest,
+        ...NO_PART,
         seed: args.seed ?? 1,
         target,
+        like,
         scenario,
-        profile,
         out: join(dir, name),
       };
       const load = await attempt(target === undefined ? 'the calibration' : 'the load', () =>
@@ -310,7 +312,7 @@ async function measure(
       const { verdict, reasons } = load.summary;
       if (verdict === 'fail') run.broken.push(`The load broke a threshold: ${reasons.join('; ')}.`);
       const calibrations = [before, after].flatMap((each) => (each ? [loadRecord(each, dir)] : []));
-      take(withCalibration(record, calibrations));
+      take(recorded('the calibration', () => withCalibration(record, calibrations)) ?? record);
     }
   }
   return run;

@@ -143,7 +143,7 @@ function oneSeries(metric: string, all: readonly RunRecord[]) {
     nights.set(night, known);
   });
   const { target, kind, mode, conditions = {} } = runs[0]!;
-  const calibrations = pairs.filter(({ calibration }) => calibration !== undefined).length;
+  const calibrations = runs.filter(({ calibration }) => calibration !== undefined).length;
   return { target, kind, mode, conditions, metric, nights: [...nights.values()], calibrations };
 }
 
