@@ -47,7 +47,7 @@ const everyOrigin = ({ endpoints }: Probes) =>
   VERSIONS.flatMap((version) => endpoints.map((from) => ({ version, from })));
 
 const requireElsewhere = (endpoint: Endpoint, from: Endpoint) =>
-  requireThat(endpoint !== from, 'a session of the same endpoint');
+  requireThat(endpoint !== from, 'this needs another endpoint under operator.tls, at which a session begins');
 
 test('a session of another endpoint gives no access', resumed, {
   part: 'elsewhere',
