@@ -53,8 +53,8 @@ test('a session of another endpoint gives no access', resumed, {
   part: 'elsewhere',
   values: everyOrigin,
   probe: (endpoint, { version, from }) => {
-    requireElsewhere(endpoint, from);
     requireDemanding(endpoint);
+    requireElsewhere(endpoint, from);
     requireAllowed(endpoint, version);
     requireThat(!from.demandsCertificate, `${from.name} requires client certificates, too`);
     const offer = { version, certificate: 'none' } as const;
@@ -76,8 +76,8 @@ test('suites outside the list, resumed', clauses.tlsCiphersRefused, {
   part: 'resumed',
   values: everyOrigin,
   probe: (endpoint, { version, from }) => {
-    requireElsewhere(endpoint, from);
     const suites = unlisted(endpoint, version);
+    requireElsewhere(endpoint, from);
     const began = { endpoint: from, offer: { version, suites, certificate: usual(from) } };
     return { endpoint, offer: { version, suites, certificate: usual(endpoint) }, began };
   },
