@@ -248,7 +248,7 @@ test('a handshake is made with each TLS endpoint', async (t) => {
   const endpoints = [open, strict, nowhere].map((endpoint) => `{ endpoint: "${endpoint}" }`);
   const [good, refused, absent] = await operatorExamined(t, `tls: [${endpoints.join()}]`);
   const [untrusted] = await operatorExamined(t, `tls: [{ endpoint: "${open}", caFile: other.pem }]`);
-  assert.match(untrusted!, /^wrong TLS endpoint .*: no chain leads to other\.pem: CN=/);
+  assert.match(untrusted!, /^wrong TLS endpoint .*: no chain leads to .*other\.pem: CN=/);
   assert.match(good!, /^ok TLS endpoint 127\.0\.0\.1:\d+: accepted: TLSv1\.3, /);
   assert.match(refused!, /^note TLS endpoint 127\.0\.0\.1:\d+: refused: alert 116 \(certificate required\)/);
   assert.match(
