@@ -94,9 +94,9 @@ function statedBy(
   const factory = STANDARD_OPERATIONS.find(
     (call) => call.request === 'factory' && request?.url.endsWith(call.path) && id.endsWith('call-found'),
   );
-  const samples = factory?.subjects && [`/registry/${factory.subjects.replaceAll('.', '/')}`];
+  const samples = factory?.subjects ? [`/registry/${factory.subjects.replaceAll('.', '/')}`] : [];
   const said = STATED.filter(([pointer, ids]) => ids.includes(id) && valueAt(target, pointer) !== undefined);
-  return [...said.map(([pointer]) => pointer), ...sent, ...refused, ...(samples ?? [])][0];
+  return [...said.map(([pointer]) => pointer), ...sent, ...refused, ...samples][0];
 }
 
 /** The same for an address of an app at which there is nothing, and for what is stated of a TLS endpoint. */
