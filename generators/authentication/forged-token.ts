@@ -184,7 +184,7 @@ const OTHER_AUDIENCES: [name: string, what: string, aud: (audience: string) => u
   ['audience-with-nul', 'for the right audience with NUL and more after it', (audience) => `${audience}\0x`],
   [
     'audience-that-a-pattern-matches',
-    'for the right audience with other characters for its marks',
+    'for an audience that the right one matches if it is read as a regular expression',
     (audience) => withoutMarks(audience),
   ],
   ['audience-that-matches-any', 'for the audience *', () => '*'],

@@ -211,7 +211,7 @@ test('the snapshot is asked for right before its object, whose URL is the newest
 test('an object is fetched only from a host that the target file names', async (t) => {
   const { client, arrivals } = await clientOfScan(t, { hosts: 'objects.example' });
   for (const [call, message] of [
-    [OBJECT, /^scan\.bulkAcs\.downloadHosts does not have 127\.0\.0\.1$/],
+    [OBJECT, /^scan\.bulkAcs\.downloadHosts does not have 127\.0\.0\.1:\d+$/],
     [{ ...OBJECT, place: 1 }, /no further/],
   ] as const)
     await assert.rejects(client.send(call), { name: 'NotApplicable', message });

@@ -107,9 +107,9 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'http:': '80', 'https:
 
 /** Why an object is not fetched from a URL, in words. @returns undefined when it is fetched */
 export function whyNotFetched(url: string, hosts: readonly string[] | undefined): string | undefined {
-  const { hostname, protocol } = new URL(url);
+  const { host, protocol } = new URL(url);
   if (!/^https?:$/.test(protocol)) return `nothing is fetched from ${protocol} URLs`;
-  return isAllowed(url, hosts) ? undefined : `scan.bulkAcs.downloadHosts does not have ${hostname}`;
+  return isAllowed(url, hosts) ? undefined : `scan.bulkAcs.downloadHosts does not have ${host}`;
 }
 
 /** The digest of the latest response to each call, whatever its condition. */

@@ -204,6 +204,7 @@ function conclude<T>(
   return {
     kind: 'not-applicable',
     reason: otherwise ?? 'no call of the run leads to a response that could break the clause',
+    isRight: otherwise === undefined,
   };
 }
 

@@ -116,15 +116,16 @@ test('the token stands in a variable or a file, never in the command', async (t)
   const { url, arrivals } = await recording(t);
   const file = join(folderWith(t, { 'my token.jwt': token }), 'my token.jwt');
   for (const shell of ['$MY_TOKEN', `$(cat '${file}')`]) {
-    const request = {
-      ...post(url, { headers: [['authorization', `Bearer ${token}`]] }),
-      token: { value: token, shell },
-    };
-    const command = curlCommand(request);
-    assert.ok(!command.includes(token));
-    await run(command, { MY_TOKEN: token });
-    const told = arrivals.at(-1)?.headers.find(([name]) => name === 'authorization');
-    assert.deepEqual(told, ['authorization', `Bearer ${token}`]);
+    const headers = [
+      ['authorization', `Bearer ${token}`],
+      ['x-id-token', 'an-other'],
+    ] as const;
+    const beside = { value: 'an-other', shell: '$OTHER' };
+    const command = curlCommand({ ...post(url, { headers }), token: { value: token, shell, beside } });
+    assert.ok(!command.includes(token) && !command.includes('an-other'));
+    await run(command, { MY_TOKEN: token, OTHER: 'an-other' });
+    const told = arrivals.at(-1)?.headers.filter(([name]) => headers.some(([own]) => own === name));
+    assert.deepEqual(told, headers);
   }
 });
 

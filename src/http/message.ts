@@ -56,8 +56,8 @@ export interface HttpRequest {
   command?: string;
   /** Values in the body that a target takes only once. A command replaces them by new ones. */
   fresh?: readonly string[];
-  /** A secret in the request, and the shell expression that replaces it in a command. */
-  token?: { value: string; shell: string };
+  /** A secret in the request, and the shell expression that replaces it in a command. `beside`: a second one. */
+  token?: { value: string; shell: string; beside?: HttpRequest['token'] | undefined };
 }
 
 /** A complete response. `body` is decoded from its content coding. */

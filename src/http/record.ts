@@ -86,6 +86,7 @@ const headerLine = ([name, value]: readonly [string, string]) =>
 
 /** One word of the command, in which the shell inserts the token in its place. */
 function hiding(words: string, token: HttpRequest['token'], quoted: (part: string) => string): string {
+  if (token?.beside && words.includes(token.beside.value)) return hiding(words, token.beside, quoted);
   const parts = token ? words.split(token.value) : [words];
   if (!token || parts.length === 1) return quoted(words);
   const plain = parts.every((part) => /^[\w :./?=&;,-]*$/.test(part));
@@ -100,7 +101,7 @@ const KEPT = 16 * 1024;
 export function record(raw: RawExchange, redactor: Redactor): RecordedExchange {
   const { request, response, outcome, error, durationMs, attempts } = raw;
   const headers = (list: RawExchange['request']['headers']): [string, string][] =>
-    list.map(([name, value]) => [redactor.hide(name), redactor.hide(withShell(value, request))]);
+    list.map(([name, value]) => [redactor.hide(name), redactor.hide(withShell(value, request.token))]);
   return {
     request: {
       method: request.method,
@@ -124,11 +125,11 @@ export function record(raw: RawExchange, redactor: Redactor): RecordedExchange {
 
 /** The URL of a request, with its secrets hidden. */
 export const shownUrl = (request: RawExchange['request'], redactor: Redactor): string =>
-  redactor.hide(withShell(withoutPassword(request.url), request));
+  redactor.hide(withShell(withoutPassword(request.url), request.token));
 
 /** Replaces the token by the expression that yields it, which says which one, and what is wrong. */
-const withShell = (text: string, { token }: RawExchange['request']) =>
-  token ? text.replaceAll(token.value, token.shell) : text;
+const withShell = (text: string, token: HttpRequest['token']): string =>
+  token ? withShell(text.replaceAll(token.value, token.shell), token.beside) : text;
 
 function recordBody(bytes: Uint8Array, redactor: Redactor, length = bytes.byteLength): RecordedBody {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

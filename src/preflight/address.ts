@@ -140,7 +140,7 @@ async function foreign(
   return `${below(base, shown)} is answered ${reply.status}, as for a path that does not exist`;
 }
 
-/** Whether a successful response is not an object, or lacks the members that a response of the service has. */
+/** Whether a successful response is not an object, or has none of the members that a response of the service has. */
 export const isOfAnother = ({ status, value }: Reply, members: readonly string[]): boolean => {
   if (status < 200 || status > 299 || !isObject(value)) return status >= 200 && status < 300;
   const names = Object.keys(value);

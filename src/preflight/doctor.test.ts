@@ -6,7 +6,12 @@ import { examineMachine, examineTarget, examineOperator } from './doctor.js';
 import { recording, freePort } from '../http/testing.js';
 import { startMounts } from '../proof/embedded.js';
 import { VARIANTS } from '../reference/variants/all.js';
-import { registryTarget, type RegistryTarget, targetWith } from '../target-file/testing.js';
+import {
+  loopbackCertificate,
+  registryTarget,
+  type RegistryTarget,
+  targetWith,
+} from '../target-file/testing.js';
 import { createAuthority, type CertifiedKey } from '../reference/tls/authority.js';
 import { pagesOfApps } from './reach.js';
 import { Session } from '../target-file/session.js';
@@ -183,9 +188,14 @@ before(async () => {
 });
 
 const operatorExamined = async (t: TestContext, operator: string, more = '') =>
-  (await examineOperator(targetWith(t, `operator: { ${operator} }\n${more}`, { 'ca.pem': ca.cert }))).map(
-    ({ state, what, result }) => `${state} ${what}: ${result}`,
-  );
+  (
+    await examineOperator(
+      targetWith(t, `operator: { ${operator} }\n${more}`, {
+        'ca.pem': ca.cert,
+        'other.pem': loopbackCertificate,
+      }),
+    )
+  ).map(({ state, what, result }) => `${state} ${what}: ${result}`);
 
 test('each address of an app is asked once, and any answer will do', async (t) => {
   const { url, arrivals } = await recording(t, (_, { path }) => ({ status: path === '/readyz' ? 503 : 200 }));
@@ -237,6 +247,8 @@ test('a handshake is made with each TLS endpoint', async (t) => {
   const nowhere = `127.0.0.1:${await freePort()}`;
   const endpoints = [open, strict, nowhere].map((endpoint) => `{ endpoint: "${endpoint}" }`);
   const [good, refused, absent] = await operatorExamined(t, `tls: [${endpoints.join()}]`);
+  const [untrusted] = await operatorExamined(t, `tls: [{ endpoint: "${open}", caFile: other.pem }]`);
+  assert.match(untrusted!, /^wrong TLS endpoint .*: no chain leads to .*other\.pem: CN=/);
   assert.match(good!, /^ok TLS endpoint 127\.0\.0\.1:\d+: accepted: TLSv1\.3, /);
   assert.match(refused!, /^note TLS endpoint 127\.0\.0\.1:\d+: refused: alert 116 \(certificate required\)/);
   assert.match(

@@ -60,9 +60,9 @@ export async function whyRefused(
     ...(other === undefined
       ? [sayingOf(value, isMinted ? issuerOf(target, name)?.signingKeyFile : undefined)]
       : []),
-    ...(/^(\{\})?$/.test(said) ? [] : [`The target says: ${clip(said, 200)}`]),
+    ...(other !== undefined || /^(\{\})?$/.test(said) ? [] : [`The target says: ${clip(said, 200)}`]),
   ];
-  return sentences.join('. ').replaceAll('?. ', '? ');
+  return sentences.join('. ').replaceAll(/([?.])\. /g, '$1 ');
 }
 
 /** The claims and headers of a token that a target checks, and where to change them. */
@@ -100,18 +100,14 @@ async function acceptedInstead(
   const byClock = { iat: now, nbf: now - 30, exp: now + 600 };
   const tried: [string, Forgery][] = [[toWrite('issuer', iss), { claims: { iss } }]];
   if (aud !== undefined) tried.push([toWrite('audience', aud), { claims: { aud } }]);
-  const kid = await calculateJwkThumbprint(await exportJWK(forge.publicKey));
-  const ofKey = `the kid ${kid}, the thumbprint of its key: `;
-  if (issuer?.keyId === undefined)
-    tried.push([`${ofKey}add keyId: ${kid} under issuer`, { header: { kid } }]);
-  else {
-    const place = session.target.at('/issuer/keyId');
-    tried.push([`${ofKey}write that at ${place}`, { header: { kid } }]);
+  if (issuer?.keyId === undefined) {
+    const kid = await calculateJwkThumbprint(await exportJWK(forge.publicKey));
     tried.push([
-      `no kid: it has no key ${clip(issuer.keyId, 100)}, so correct ${place}`,
-      { header: { kid: undefined } },
+      `the kid ${kid}, the thumbprint of its key: add keyId: ${kid} under issuer`,
+      { header: { kid } },
     ]);
-  }
+  } else
+    tried.push([`no kid: correct keyId at ${session.target.at('/issuer')}`, { header: { kid: undefined } }]);
   if (Math.abs(shift) * 1000 > SKEW_MS)
     tried.push(['times by its own clock: correct the clocks', { claims: byClock }]);
   for (const [what, forgery] of tried) {

@@ -79,6 +79,7 @@ test('texts that are not addresses are not held for some, and files that are mis
 test('the service runs no programs, and judges what needs none', () => {
   const registry = 'registry: { url: "http://127.0.0.1", provision: ./make.sh }';
   const text = `${registry}\nconfiguration: { loader: "helm template {bundle}" }`;
+  assert.deepEqual(refusalsOf(targetOf(text), own()), []);
   const target = withoutPrograms(targetOf(text));
   assert.deepEqual(target.registry, { url: 'http://127.0.0.1' });
   assert.equal(target.configuration?.loader, undefined);

@@ -30,7 +30,7 @@ interface Refusal {
  * sent is checked again (`runs/guard.ts`); this check reports all mistakes at once with their places.
  */
 export const refusalsOf = (target: Target, reach: Reach): Refusal[] => [
-  ...(reach.forOthers ? [] : missingFiles(target)),
+  ...(reach.forOthers ? [] : missingFiles(withoutPrograms(target))),
   ...hostsOf(target).flatMap(([pointer, host]) => {
     const message = refusalOfHost(host, reach);
     return message === undefined ? [] : [{ pointer, message }];

@@ -146,8 +146,9 @@ const authorise: Authorise = async (session, caller, unique) => {
   const beside = besideAdmin.get(name ?? '');
   if (beside) {
     const own = await byCredential(session, caller, unique);
-    const { headers, query } = await inWrongPlace(session, { credential: 'participantAdmin' }, beside);
-    return { ...own, headers: [...own.headers, ...headers], ...(query && { query }) };
+    const admin = await inWrongPlace(session, { credential: 'participantAdmin' }, beside);
+    const token = own.token && { token: { ...own.token, beside: admin.token } };
+    return { ...admin, headers: [...own.headers, ...admin.headers], ...token };
   }
   const [value, kind, scheme] = await made(session, caller, unique);
   session.keepSecret(value);

@@ -47,14 +47,14 @@ const everyOrigin = ({ endpoints }: Probes) =>
   VERSIONS.flatMap((version) => endpoints.map((from) => ({ version, from })));
 
 const requireElsewhere = (endpoint: Endpoint, from: Endpoint) =>
-  requireThat(endpoint !== from, 'a session of the same endpoint');
+  requireThat(endpoint !== from, 'this needs another endpoint under operator.tls, at which a session begins');
 
 test('a session of another endpoint gives no access', resumed, {
   part: 'elsewhere',
   values: everyOrigin,
   probe: (endpoint, { version, from }) => {
-    requireElsewhere(endpoint, from);
     requireDemanding(endpoint);
+    requireElsewhere(endpoint, from);
     requireAllowed(endpoint, version);
     requireThat(!from.demandsCertificate, `${from.name} requires client certificates, too`);
     const offer = { version, certificate: 'none' } as const;
@@ -76,8 +76,8 @@ test('suites outside the list, resumed', clauses.tlsCiphersRefused, {
   part: 'resumed',
   values: everyOrigin,
   probe: (endpoint, { version, from }) => {
-    requireElsewhere(endpoint, from);
     const suites = unlisted(endpoint, version);
+    requireElsewhere(endpoint, from);
     const began = { endpoint: from, offer: { version, suites, certificate: usual(from) } };
     return { endpoint, offer: { version, suites, certificate: usual(endpoint) }, began };
   },

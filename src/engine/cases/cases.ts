@@ -88,7 +88,8 @@ export type CaseOutcome =
   | { kind: 'held' }
   | { kind: 'violated'; violation: Violation }
   | { kind: 'inconclusive'; reason: string }
-  | { kind: 'not-applicable'; reason: string; lacks?: string }
+  /** `isRight`: every call succeeded as it should, and the clause is about other responses. */
+  | { kind: 'not-applicable'; reason: string; lacks?: string; isRight?: boolean }
   | { kind: 'unanswered'; reason: string };
 
 /** Runs one case once. An error other than the expected ones is a defect of the harness, and is thrown. */

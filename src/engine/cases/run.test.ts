@@ -61,6 +61,16 @@ test('what is not sent again is not said to fail only now and then', async () =>
   assert.deepEqual(told, [[true, 1]]);
 });
 
+test('a case that is sent again and succeeds as it should keeps a clause about other responses', async () => {
+  const outcome = { kind: 'not-applicable', reason: 'no error came', isRight: true } as const;
+  const cases = { listed: [1] };
+  for (const path of [undefined, '0']) {
+    const attempt = () => Promise.resolve({ outcome, exchanges: [] });
+    const { judged } = await runProperty<number>({ ...plain, cases, attempt, ...(path && { path }) });
+    assert.equal(judged, path === undefined ? 0 : 1);
+  }
+});
+
 test('of listed cases that fail in one way, the one with the shortest body is told', async () => {
   const { findings } = await runProperty<string>({
     cases: { listed: ['a long body', 'x', 'another'] },

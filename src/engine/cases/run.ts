@@ -252,7 +252,7 @@ export async function runProperty<T>(options: PropertyOptions<T>): Promise<Prope
   const note = (index: number, input: T, tried: Attempt) => {
     const { outcome } = tried;
     if (outcome.kind === 'unanswered') result.unanswered.push(outcome.reason);
-    else if (outcome.kind === 'not-applicable') {
+    else if (outcome.kind === 'not-applicable' && !(outcome.isRight && options.path !== undefined)) {
       result.notApplicable.add(outcome.reason);
       if (outcome.lacks) result.lacks.add(outcome.lacks);
     } else if (outcome.kind === 'inconclusive')

@@ -3,6 +3,7 @@ import type { ClauseResult, Counterexample, WaiverState } from '../../results/sc
 import { clip } from '../../platform/clip.js';
 import { below, pathOf, segments } from '../../target-file/pointer.js';
 import type { Target } from '../../target-file/target.js';
+import { STANDARD_OPERATIONS } from '../../spec/token-standard/operations.js';
 import { partOf } from '../../preflight/applicable.js';
 import { refusedOf } from '../../preflight/named.js';
 
@@ -90,8 +91,12 @@ function statedBy(
       ? [pointer]
       : [],
   );
+  const factory = STANDARD_OPERATIONS.find(
+    (call) => call.request === 'factory' && request?.url.endsWith(call.path) && id.endsWith('call-found'),
+  );
+  const samples = factory?.subjects ? [`/registry/${factory.subjects.replaceAll('.', '/')}`] : [];
   const said = STATED.filter(([pointer, ids]) => ids.includes(id) && valueAt(target, pointer) !== undefined);
-  return [...said.map(([pointer]) => pointer), ...sent, ...refused][0];
+  return [...said.map(([pointer]) => pointer), ...sent, ...refused, ...samples][0];
 }
 
 /** The same for an address of an app at which there is nothing, and for what is stated of a TLS endpoint. */

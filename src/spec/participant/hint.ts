@@ -12,7 +12,7 @@ export const hintAlphabet = stated(
 
 export const hintAscii = stated(
   'participant.hint-ascii',
-  'A hint with any of the other 62 ASCII characters is refused.',
+  'A hint with an ASCII character other than letters, digits, space, colon, minus and underscore is refused.',
 );
 
 export const hintBeyondAscii = stated(
