@@ -9,7 +9,6 @@ import type { Session } from '../src/target-file/session.js';
 
 /** A requested load. What is left out comes from the target file, or otherwise from the profile. */
 export interface LoadRequest {
-  /** Path of the target file. */
   targetFile: string;
   scenario: ScenarioChoice;
   profile: keyof typeof profiles;

@@ -129,7 +129,6 @@ interface Read {
   bound: number;
 }
 
-/** Every sample of an exposition. */
 export function readSamples(body: Buffer, format: MetricsFormat): Read[] {
   const samples: Read[] = [];
   readExposition(
