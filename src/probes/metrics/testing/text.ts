@@ -5,7 +5,7 @@ import { readExposition } from '../recognise.js';
 import { unescaped } from '../text/number.js';
 
 /** An exposition as bytes, and its contents. */
-export interface Written {
+interface Written {
   families: Family[];
   body: Buffer;
 }
