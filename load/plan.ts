@@ -186,7 +186,6 @@ export interface LoadPlan {
   request: LoadRequest;
   target: Target;
   settings: Settings;
-  /** The scenarios, each with its share of the requests. */
   shares: ReadonlyMap<Scenario, number>;
   /** The rates over time, for all scenarios together. */
   shape: LoadShape;

@@ -5,6 +5,7 @@ import type { Measured } from './measured/run-k6.js';
 import {
   countBeyond,
   percentiles,
+  phasesOf,
   quantile,
   replaced,
   toldQuantile,
@@ -23,6 +24,7 @@ import {
   type LoadShape,
 } from '../src/results/load/stages.js';
 import type { Load, LoadClause, LoadMoment, LoadScenario } from '../src/results/load/schema.js';
+import { round, sumOf } from '../src/results/numbers.js';
 import { LATE_MS } from '../src/results/load/sent.js';
 import { CHECKED_CLAUSES, CLAUSES_OF_ALL } from './checks/clauses.js';
 import type { Corpus, Scenario } from './scenario.js';
@@ -47,20 +49,10 @@ function latencyOf(
   return {
     method: summary ? 'quantiles' : 'histogram',
     // Between two kept quantiles are half a percent of the responses, and fewer at the slow end.
-    relativeError: summary ? 0.01 : Math.round(BUCKET_ERROR * 1000) / 1000,
+    relativeError: summary ? 0.01 : round(BUCKET_ERROR),
     unanswered,
     timeoutMs,
     ...percentiles(withUnanswered(answers, unanswered, timeoutMs)),
-  };
-}
-
-function phasesOf(measured: Measured, scenario: string): NonNullable<LoadScenario['phases']> {
-  const of = (name: TrendName) => percentiles(trendOf(measured, name, scenario));
-  return {
-    connecting: of('connecting'),
-    tls: of('tls'),
-    waiting: of('waiting'),
-    receiving: of('receiving'),
   };
 }
 
@@ -122,13 +114,13 @@ export function scenarioResult(
   const own = partOf(shape, 1 / segments);
   const seconds = ((interrupted ? summary?.durationMs : undefined) ?? durationOf(own)) / 1000;
   const ended = collected.ended(name);
-  const requests = sum(ended.map(({ count }) => count));
+  const requests = countOf(ended);
   const refused = REFUSALS.flatMap((status) => {
     const count = countOf(ended.filter((each) => each.status === status));
     return count > 0 ? [{ status, count }] : [];
   });
-  const refusals = sum(refused.map(({ count }) => count));
-  const answers = sum(ended.filter(({ status }) => status > 0).map(({ count }) => count)) - refusals;
+  const refusals = countOf(refused);
+  const answers = countOf(ended.filter(({ status }) => status > 0)) - refusals;
   const dropped = summary?.dropped(name) ?? collected.counter('dropped_iterations', name).get('') ?? 0;
   const timeline = collected.timeline(name).map((moment) => momentOf(moment, own, segments));
   const steady = steadyRates(own, timeline);
@@ -153,7 +145,7 @@ export function scenarioResult(
     ...(refused.length > 0 && { refused }),
     latency: latencyOf(measured, name, requests - refusals - answers, timeoutMs),
     ...(growth && { growth }),
-    phases: phasesOf(measured, name),
+    phases: phasesOf((phase) => trendOf(measured, phase, name)),
     sizes: sizesOf(measured, name),
     ...judgedOf(measured, name, corpora),
     timeline,
@@ -224,7 +216,7 @@ function failuresOf(
 const answersOf = ({ collected }: Measured, scenario: string, kind: Kind): Ended[] =>
   collected.ended(scenario).filter(({ name, status }) => name === tagOf(kind) && !isNoAnswer(status));
 
-const countOf = (ended: readonly Ended[]) => sum(ended.map(({ count }) => count));
+const countOf = (counts: readonly { count: number }[]) => sumOf(counts, ({ count }) => count);
 
 /** How many responses were judged, and the observations that break nothing. */
 function judgedOf(
@@ -234,8 +226,8 @@ function judgedOf(
 ): Pick<LoadScenario, 'judged' | 'observations'> {
   const { collected } = measured;
   const { kinds = [] } = corpora.get(scenario) ?? {};
-  const answers = sum(kinds.map((kind) => countOf(answersOf(measured, scenario, kind))));
-  const unchecked = sum([...collected.counter('assay_unchecked', scenario).values()]);
+  const answers = sumOf(kinds, (kind) => countOf(answersOf(measured, scenario, kind)));
+  const unchecked = sumOf([...collected.counter('assay_unchecked', scenario).values()], Number);
   const observed = [...collected.counter('assay_observed', scenario)];
   return {
     judged: { answers, checked: answers - unchecked },
@@ -288,13 +280,10 @@ export function generatorResult(
   durationMs: number,
 ): Load['generator'] {
   const { cpuMs, peakMemoryMb, memory } = usage;
-  const users = sum(scenarios.map(({ virtualUsers }) => virtualUsers));
+  const users = sumOf(scenarios, ({ virtualUsers }) => virtualUsers);
   return {
     virtualUsers: Math.ceil(users / segments),
     ...(cpuMs !== undefined && { cpuMs, cpuShare: round(cpuMs / durationMs / cpus().length) }),
     ...(peakMemoryMb !== undefined && { peakMemoryMb: Math.round(peakMemoryMb), memory }),
   };
 }
-
-const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
-const round = (value: number) => Math.round(value * 1000) / 1000;

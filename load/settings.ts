@@ -9,7 +9,6 @@ import type { Session } from '../src/target-file/session.js';
 
 /** A requested load. What is left out comes from the target file, or otherwise from the profile. */
 export interface LoadRequest {
-  /** Path of the target file. */
   targetFile: string;
   /** Path of the target file whose load this one gets: it is a calibration for that. */
   like?: string | undefined;

@@ -22,7 +22,6 @@ export const colorsFor = (on: boolean): Colors =>
     ]),
   ) as Colors;
 
-/** The name of each verdict of a clause. */
 export const VERDICT_WORDS: Readonly<Record<ClauseVerdict, Label>> = {
   pass: { word: 'passed', sign: '✓', color: 'pass' },
   fail: { word: 'failed', sign: '✗', color: 'fail' },
@@ -32,7 +31,6 @@ export const VERDICT_WORDS: Readonly<Record<ClauseVerdict, Label>> = {
   waived: { word: 'waived', sign: '!', color: 'waived' },
 };
 
-/** The name of each verdict of a run. */
 export const RUN_WORDS: Readonly<Record<Verdict['summary']['verdict'], Label>> = {
   conforms: { word: 'conforms', sign: '✓', color: 'pass' },
   'does-not-conform': { word: 'does not conform', sign: '✗', color: 'fail' },

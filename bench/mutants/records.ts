@@ -108,7 +108,6 @@ interface FileRecord {
   on: string;
 }
 
-/** The records by file. */
 type Records = Record<string, FileRecord>;
 
 export const readRecords = (): Records => JSON.parse(readFileSync(RECORDS, 'utf8')) as Records;

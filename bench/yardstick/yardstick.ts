@@ -5,7 +5,6 @@ const FILE = 'bench/yardstick/yardstick.json';
 
 /** The recorded parts of a system. */
 export const PARTS = ['cost', 'variants', 'faults', 'triggers', 'answers'] as const;
-/** One of `PARTS`. */
 export type YardstickPart = (typeof PARTS)[number];
 
 /** The cost of one run of `assay certify`. */
@@ -30,12 +29,10 @@ export interface JudgedTargets {
   right?: Record<string, string>;
 }
 
-/** The figures of one system. */
 type SystemFigures = { cost?: Record<string, Cost> } & Partial<
   Record<Exclude<YardstickPart, 'cost'>, JudgedTargets>
 >;
 
-/** The figures of each system. */
 export type Yardstick = Partial<Record<System, SystemFigures>>;
 
 export const readYardstick = (): Yardstick =>

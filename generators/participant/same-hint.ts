@@ -62,7 +62,6 @@ interface Burst {
   byAnother: boolean;
 }
 
-/** The bursts of a run. */
 export const bursts: readonly Burst[] = [
   { connections: 8, lookalike: 'grouped-digits', byAnother: true },
   { connections: 32, lookalike: 'underscored-digits', byAnother: false },

@@ -64,7 +64,6 @@ function watchUsage(pid: number): () => Usage {
   };
 }
 
-/** How k6 ended. */
 interface EndedProcess {
   /** Undefined when a signal ended it, or it could not be started. */
   status: number | undefined;

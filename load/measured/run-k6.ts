@@ -115,7 +115,6 @@ export interface K6Plan {
   destinations?: Destinations | undefined;
 }
 
-/** How k6 is run. */
 interface K6Run {
   k6: K6;
   isExpected: IsExpected;

@@ -20,7 +20,6 @@ import {
 import { clip, printable } from '../printable.js';
 import { paragraph, toned } from '../terminal-entry.js';
 
-/** The name of each outcome of a comparison. */
 export const OUTCOME_WORDS: Readonly<Record<Comparison['outcome'], Label>> = {
   worse: { word: 'B is worse', sign: '✗', color: 'fail' },
   'not-worse': { word: 'B is not worse', sign: '✓', color: 'pass' },

@@ -7,7 +7,6 @@ type LevelChange = JudgedSeries['changes'][number];
 
 type Cause = HistoryVerdict['causes'][number];
 
-/** The name of each state of a series. */
 export const STATE_WORDS: Readonly<Record<JudgedSeries['state'], Label>> = {
   worse: { word: 'worse', sign: '✗', color: 'fail' },
   suspected: { word: 'suspected', sign: '?', color: 'inconclusive' },

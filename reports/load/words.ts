@@ -5,14 +5,12 @@ import { reasonsOf } from '../../src/results/load/sent.js';
 import { clip, printable } from '../printable.js';
 import { paragraph, toned, wrap } from '../terminal-entry.js';
 
-/** The name of each verdict of a load. */
 export const LOAD_WORDS: Readonly<Record<Load['summary']['verdict'], Label>> = {
   pass: { word: 'kept its thresholds', sign: '✓', color: 'pass' },
   fail: { word: 'broke thresholds', sign: '✗', color: 'fail' },
   inconclusive: { word: 'could not be judged', sign: '?', color: 'inconclusive' },
 };
 
-/** The name of each state of a threshold. */
 export const STATE_WORDS: Readonly<Record<Load['thresholds'][number]['state'], Label>> = {
   ok: { word: 'kept', sign: '✓', color: 'pass' },
   broken: { word: 'broken', sign: '✗', color: 'fail' },

@@ -4,7 +4,6 @@ import { hostile } from '../fixtures/hostile.js';
 import { inconclusive, passing, waived } from '../fixtures/passing.js';
 import { production, threeSystems, tls } from '../fixtures/systems.js';
 
-/** All sample verdicts by name. */
 export const samples: Readonly<Record<string, Verdict>> = {
   passing,
   failing,

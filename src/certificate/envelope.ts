@@ -90,7 +90,6 @@ function parsed(text: string, what: string): unknown {
   }
 }
 
-/** The validator for the statement of a certificate. */
 export const statementCheck = checkOf<CertificateStatement>(statementSchema, { allowUnionTypes: true });
 
 /**

@@ -149,7 +149,6 @@ export type Claims = Static<typeof claims>;
 export type Terms = Static<typeof terms> & { url?: string | undefined };
 /** A file or an exchange, with its digest. */
 type CertifiedFile = Static<typeof subject>;
-/** The coverage of the run. */
 type Coverage = Claims['coverage'];
 
 /** The clauses of the systems that a run covers. Those of a proposal are among them only if it judged one of them. */

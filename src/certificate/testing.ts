@@ -16,7 +16,6 @@ export const RUN_DAY = new Date('2026-11-01T12:00:00.000Z');
 interface KeyPair {
   private: VerifyingKey;
   public: VerifyingKey;
-  /** The files of the keys. */
   files: { private: string; public: string };
 }
 
@@ -97,7 +96,6 @@ export const FAILED: Partial<ClauseResult> = {
   furtherCounterexamples: [counterexample({ exchanges: [exchange('second')] })],
 };
 
-/** Creates the folder of a run. */
 export function runFolder(t: TestContext, verdict: Verdict, reports: Record<string, string> = {}): string {
   const dir = join(folderWith(t, {}), 'out');
   mkdirSync(dir);

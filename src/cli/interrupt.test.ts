@@ -11,12 +11,12 @@ import {
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { start, verdictIn, type Running } from './testing/assay.js';
+import { start, verdictIn } from './testing/assay.js';
 import { serve, targetFile } from './testing/registry.js';
 import { folderWith } from '../target-file/testing.js';
 import { rootCertificates } from 'node:tls';
 
-const ways: Record<string, (running: Running) => void> = {
+const ways: Record<string, (running: ReturnType<typeof start>) => void> = {
   'SIGINT to the command': ({ child }) => child.kill('SIGINT'),
   'SIGTERM to the command': ({ child }) => child.kill('SIGTERM'),
   'SIGINT to its process group, as Ctrl-C sends it': ({ child }) => process.kill(-child.pid!, 'SIGINT'),

@@ -19,7 +19,6 @@ const TRIES = 5;
 interface Again {
   exchanges: Exchange[];
   findings: Finding[];
-  log: RawExchange[];
   unanswered: string[];
 }
 
@@ -91,7 +90,7 @@ async function makeAgain(run: Run, stored: readonly StoredCall[], log: RawExchan
     }
   });
   const unanswered = outcome.kind === 'unanswered' ? [run.session.hide(outcome.reason)] : [];
-  return { exchanges, findings, log, unanswered };
+  return { exchanges, findings, unanswered };
 }
 
 /**

@@ -207,7 +207,6 @@ export const valueText = (value: number, { unit }: Metric): string => `${digits(
 /** The worse direction; undefined when there is none. */
 type WorseDirection = 'up' | 'down' | undefined;
 
-/** A change of level, for reports. */
 interface LevelChange {
   kind: 'worse' | 'better' | 'other';
   /** The first night after it, and the night on which it became certain; indices from 0. */
@@ -228,7 +227,6 @@ interface SeriesVerdict {
   tonight: Tonight;
 }
 
-/** The options for judging one series. */
 type SeriesOptions = Omit<MonitorOptions, 'neutral'> & { worse: WorseDirection };
 
 /** A night: the values of its runs (the first one and its repeats), and its day of the week, 0 to 6. */

@@ -258,12 +258,10 @@ export class Pace {
     this.#rate.recover();
   }
 
-  /** See `Rate.isCrowded`. */
   get isCrowded(): boolean {
     return this.#rate.isCrowded;
   }
 
-  /** See `Rate.found`. */
   get found(): number | undefined {
     return this.#rate.found;
   }

@@ -24,7 +24,6 @@ import { textOf } from './serve.js';
 import { forgeLike, forgeOf, type Forge, type Forgery } from '../target-file/token/forge.js';
 import type { X509CertificateGenerator } from '../packages/x509.js';
 
-/** The token to make. */
 interface TokenRequest {
   /** The name of a credential or of a subject of the issuer. */
   as: string;

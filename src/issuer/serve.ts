@@ -55,7 +55,6 @@ interface ListenOptions {
   url?: string | undefined;
 }
 
-/** A running issuer. */
 interface ServedIssuer {
   /** The `iss` of its tokens. */
   issuer: string;

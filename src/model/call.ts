@@ -191,7 +191,6 @@ const keyFor = ({
     ...(from ? [keyOf(from), place] : url === undefined ? [] : [url]),
   ]);
 
-/** A connection in words. */
 const connectionInWords = (connection: NonNullable<Condition['connection']>): string => {
   if (connection === 'new') return 'a new connection';
   if (connection === 'held back') return 'the last bytes of all calls at the same moment';

@@ -13,7 +13,6 @@ export const answer = (status: number, value?: unknown, headers: Record<string, 
   toString: () => String(status),
 });
 
-/** A refusal with an ErrorResponse. */
 export const refusal = (status: number): Answer => answer(status, { error: 'no' });
 
 /** The body of an accepted allocation of this party, whose details have `own` as well. */
@@ -27,7 +26,6 @@ export const partyOf = (party: string, own: object = {}) => ({
   },
 });
 
-/** Its response. */
 export const allocated = (party: string, own?: object): Answer => answer(200, partyOf(party, own));
 
 /** A disclosed contract with the members that every one has. */

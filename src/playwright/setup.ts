@@ -12,7 +12,6 @@ import type { Budget } from '../results/schema.js';
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
 
-/** A run of Playwright Test. */
 interface PlaywrightRun {
   options: CertifyOptions;
   prepared: Prepared;

@@ -24,7 +24,7 @@ import { anyError, type HttpHandler, type HttpReply } from './wire/exchange.js';
 import { setImmediate } from 'node:timers/promises';
 import type { Setup } from './participant/parts.js';
 import { ACCEPTABLE, REASSIGNING } from './registry/instructions.js';
-import { lockFile, standardFile, type StandardFile } from './token-standard/target-file.js';
+import { lockFile, standardFile } from './token-standard/target-file.js';
 
 /** The content of a target file for one mount. A variant may add members. */
 type ServedTargetFile = {
@@ -34,7 +34,10 @@ type ServedTargetFile = {
   registry: {
     url: string;
     transferInstructions: { acceptable: string[]; reassigning: string[] };
-    tokenStandard: StandardFile;
+    tokenStandard: Omit<typeof standardFile, 'v2'> & {
+      v2?: Partial<typeof standardFile.v2>;
+      conditionalLock?: typeof lockFile;
+    };
   };
   participant: Omit<Setup, 'algorithm' | 'issuers'> & { url: string };
   scan: ReturnType<typeof scanFile>;

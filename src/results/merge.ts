@@ -1,5 +1,6 @@
 import { CATALOGUE } from '../spec/catalogue.js';
 import type { Verdict } from './schema.js';
+import { sumOf } from './numbers.js';
 import { distinct, distinctOrigins } from './origins.js';
 import { summarise } from './summary.js';
 
@@ -68,10 +69,6 @@ export const runOfAll = (parts: readonly { run: Run }[]): Run => ({
   allocations: sumOf(parts, ({ run }) => run.allocations),
   ...(parts.some(({ run }) => run.interrupted) && { interrupted: true }),
 });
-
-/** The sum of one number of each item. */
-export const sumOf = <T>(items: readonly T[], of: (item: T) => number): number =>
-  items.reduce((sum, item) => sum + of(item), 0);
 
 /** Merges the shards of a run. @throws {CannotMerge} unless they are all of one, each once */
 export function mergeVerdicts(parts: readonly Verdict[]): Verdict {

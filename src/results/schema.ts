@@ -44,7 +44,6 @@ export type RecordedExchange = Static<typeof exchange>;
 /** One offer to a TLS endpoint, and its outcome. */
 export type Handshake = Static<typeof handshake>;
 
-/** The possible verdicts of a clause. */
 export const CLAUSE_VERDICTS = [
   'pass',
   'fail',

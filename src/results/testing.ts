@@ -38,7 +38,6 @@ export const found = (changes: Partial<TestResult> = {}): TestResult => ({
   ...changes,
 });
 
-/** The result of a clause with this verdict. */
 export const result = (id: string, verdict: ClauseResult['verdict']): ClauseResult => {
   const { needs: _, untestable: __, ...rest } = clause({ id });
   return { ...rest, verdict, cases: 1, ...(verdict !== 'pass' && { reason: 'why' }) };

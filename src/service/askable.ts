@@ -8,7 +8,6 @@ import { targetSchema } from '../target-file/schema.js';
 import { type Target, unusable } from '../target-file/target.js';
 import { plain, type Reach, refusalOfAddress, refusalOfHost } from './reach.js';
 
-/** Resolves a name to its addresses. */
 type Resolve = (name: string) => Promise<string[]>;
 /** Resolves a name with the resolver of this machine. */
 export const resolveByDns: Resolve = (name) =>

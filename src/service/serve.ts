@@ -11,7 +11,6 @@ import { TeamAccess } from './team/access.js';
 
 const HOST = '127.0.0.1';
 
-/** A running service. */
 interface Served {
   /** The address of the start page; for a single user, with the secret. */
   url: string;

@@ -54,7 +54,6 @@ const findFile = (path: string): string => {
   });
 };
 
-/** The result of expanding variables. */
 interface Expansion {
   complaints: readonly FileComplaint[];
   /** Entries that contain a variable. Their values come from outside and may be secret. */

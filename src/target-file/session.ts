@@ -98,7 +98,6 @@ export class Session {
     return exchanges.map((exchange) => new Reply(exchange));
   }
 
-  /** A token of the named credential. */
   async token(credential: string): Promise<NonNullable<HttpRequest['token']>> {
     const source = await this.#source(credential);
     return { value: await source.token(), shell: source.shell };

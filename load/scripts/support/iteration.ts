@@ -104,7 +104,6 @@ function watchOf({ schedule, checkEvery }: ScriptScenario) {
       if (lateMs >= ON_TIME_MS) late(lateMs);
       if (Math.floor(at / schedule.segments) % every === 0) sent(at + 1);
     },
-    /** Called with each response. */
     answered(at: number, { status, timings, body }: Response): void {
       if (status === 0 || REFUSALS.includes(status)) return;
       const { connecting: connectMs } = timings;

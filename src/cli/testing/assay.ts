@@ -24,7 +24,7 @@ interface Ended {
   stderr: string;
 }
 
-export interface Running {
+interface Running {
   child: ChildProcess;
   ended: Promise<Ended>;
   /** Resolves with the standard output when that of both streams matches; rejects when the command ends before. */

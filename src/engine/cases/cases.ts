@@ -84,7 +84,7 @@ export const inDrawnOrder = <T extends string | number>(all: readonly T[], seed:
     .map(({ each }) => each);
 
 /** The outcome of one case; reasons are in words. */
-export type CaseOutcome =
+type CaseOutcome =
   | { kind: 'held' }
   | { kind: 'violated'; violation: Violation }
   | { kind: 'inconclusive'; reason: string }

@@ -224,10 +224,8 @@ export function readEntry(text: string, where: string): StoredEntry | DamagedRec
   return { where, why: `${instancePath || 'it'} ${message}` };
 }
 
-/** The target that an entry is about. */
 const targetOf = (entry: StoredEntry): string => ('accepts' in entry ? entry.accepts.target : entry.target);
 
-/** Separates records, acceptances and damaged entries. */
 const separate = (all: readonly (StoredEntry | DamagedRecord)[]): StoredHistory => ({
   records: all.filter((each) => 'series' in each),
   acceptances: all.filter((each) => 'accepts' in each),

@@ -25,7 +25,6 @@ export interface Scope {
   attributes: Attributes;
 }
 
-/** An open span. */
 interface OpenSpan {
   traceparent: string;
   set(attributes: Attributes): void;

@@ -4,7 +4,6 @@ import { SampleJudge } from './rules/judge.js';
 import { TextReader } from './text/read.js';
 import { own } from '../../platform/own.js';
 
-/** The format of each media type. */
 export const MEDIA_TYPES: Readonly<Record<string, MetricsFormat>> = {
   'text/plain': 'text',
   'application/openmetrics-text': 'openmetrics',
@@ -105,7 +104,6 @@ export function readExposition(
   };
 }
 
-/** Every format of an exposition. */
 export const FORMATS: readonly MetricsFormat[] = ['text', 'openmetrics', 'protobuf'];
 
 /** The names of the formats in reports. */

@@ -73,10 +73,8 @@ export const issuerFile = (issuer: string, keys: SigningKeys, algorithm: Algorit
 /** The issuer of an identity provider, where it has its own. Its key is the one for ES256. */
 export const issuerOfProvider = (issuer: string): string => `${issuer}/east`;
 
-/** The algorithm of a signature. */
 type Algorithm = 'RS256' | 'ES256';
 
-/** A key pair of the issuer. */
 type IssuerKey = {
   keyId: string;
   /** PKCS#8. */

@@ -68,7 +68,6 @@ const once = (name: string): string => name.replace(AGAIN, '');
 /** Returns a value as JSON, in which marked members occur twice. */
 const asJson = (value: unknown): string => JSON.stringify(value).replaceAll(String.raw`\u0000again`, '');
 
-/** The name of a change. */
 type ChangeName = keyof typeof VALUE_CHANGES | keyof typeof NAME_CHANGES;
 
 const PARTIES = '/v2/parties';

@@ -39,7 +39,6 @@ const nativeOf = (observed: Observed): Native => {
   return { schema: SCHEMA, zeroThreshold: ZERO_THRESHOLD, zeroCount, spans, deltas };
 };
 
-/** The apps that are served. */
 export const APPS = ['validator', 'participant'] as const;
 /** The name of an app, the last segment of its base path. */
 export type AppName = (typeof APPS)[number];
@@ -205,7 +204,6 @@ export type ExposedFamily = { name: string; help: string; unit?: string } & (
   | { type: 'summary'; points: readonly SummaryPoint[] }
 );
 
-/** The media type of each format of an exposition. */
 export const MEDIA_TYPES = {
   text: 'text/plain; version=0.0.4; charset=utf-8',
   openMetrics: 'application/openmetrics-text; version=1.0.0; charset=utf-8',

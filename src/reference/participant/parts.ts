@@ -7,13 +7,11 @@ import { createHash } from 'node:crypto';
 export type Setup = {
   /** What happens to an existing hint: the kind of the ledger. */
   duplicateHints: 'rejected' | 'renamed';
-  /** The connected synchronizers. */
   synchronizers: readonly string[];
   /** The known identity providers, without the default one. */
   identityProviders: readonly string[];
   /** Whether users may allocate for themselves. */
   selfAllocation: 'allowed' | 'off';
-  /** The algorithm of a signature. */
   algorithm: 'RS256' | 'ES256';
   /** Whether the identity provider of a caller has an issuer and a key of its own. */
   issuers: 'one' | 'two';

@@ -35,7 +35,6 @@ export type Wanted = {
   to?: number;
 };
 
-/** Issues certificates. */
 type CertificateAuthority = {
   /** Its own certificate, PEM. */
   cert: string;

@@ -13,7 +13,6 @@ type Factory = {
 
 const LIMITS = { legs: 25, instruments: 25, accounts: 50, parties: 100, allocations: 50 };
 
-/** A refusal, as an error. */
 class Refused extends Error {
   constructor(
     readonly status: number,

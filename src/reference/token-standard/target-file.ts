@@ -75,9 +75,3 @@ export const standardFile = {
   allocationFactory: { choiceArguments: [...SAMPLES.v1['allocation-factory']] },
   v2,
 };
-
-/** The section of the target file for the calls of the token standard. */
-export type StandardFile = Omit<typeof standardFile, 'v2'> & {
-  v2?: Partial<typeof v2>;
-  conditionalLock?: typeof lockFile;
-};

@@ -1,3 +1,6 @@
+import { round } from '../numbers.js';
+import type { LoadScenario } from './schema.js';
+
 /** The number of buckets per power of two, as in native histograms with a growth factor of at most 1.1 (schema 3). */
 const PER_OCTAVE = 8;
 
@@ -97,42 +100,50 @@ const NAMED = { p50: 0.5, p90: 0.9, p95: 0.95, p99: 0.99, 'p99.9': 0.999, max: 1
 
 type Named = Partial<Record<keyof typeof NAMED, number>>;
 
-const micro = (ms: number) => Math.round(ms * 1000) / 1000;
-
 /** Percentiles in milliseconds, to microseconds; those with fewer than ten slower ones are left out. */
 export function percentiles(distribution: Distribution): Named & { count: number; points: Point[] } {
   const named: Named = {};
   for (const [name, share] of Object.entries(NAMED)) {
     const ms = toldQuantile(distribution, share);
-    if (ms !== undefined) named[name as keyof Named] = micro(ms);
+    if (ms !== undefined) named[name as keyof Named] = round(ms);
   }
   const points = distribution.points
-    .map(([share, ms]): Point => [Math.round(share * 1e7) / 1e7, micro(ms)])
+    .map(([share, ms]): Point => [Math.round(share * 1e7) / 1e7, round(ms)])
     // Of several points with the same time, only the first and the last are needed.
     .filter(([, ms], i, all) => all[i - 1]?.[1] !== ms || all[i + 1]?.[1] !== ms);
   return { count: distribution.count, ...named, points };
 }
+
+type Phase = keyof NonNullable<LoadScenario['phases']>;
+
+/** The phases of requests. `of`: the times of one phase. */
+export const phasesOf = (of: (phase: Phase) => Distribution): NonNullable<LoadScenario['phases']> => ({
+  connecting: percentiles(of('connecting')),
+  tls: percentiles(of('tls')),
+  waiting: percentiles(of('waiting')),
+  receiving: percentiles(of('receiving')),
+});
 
 /** Merges distributions as weighted sums of shares within a time. Percentiles are never averaged. */
 export function mergeDistributions(parts: readonly Distribution[]): Distribution {
   const some = parts.filter(({ count }) => count > 0);
   const count = some.reduce((sum, part) => sum + part.count, 0);
   if (some.length < 2) return some[0] ?? { count, points: [] };
-  return sumOf(some.map((part) => [1, part]));
+  return mixOf(some.map((part) => [1, part]));
 }
 
 /** Replaces the times `before` by `after`. For parts known by quantiles, no precision is lost. */
 export function replaced(whole: Distribution, before: Distribution, after: Distribution): Distribution {
   if (before.count === 0) return whole;
   if (before.count >= whole.count) return after;
-  return sumOf([
+  return mixOf([
     [1, whole],
     [-1, before],
     [1, after],
   ]);
 }
 
-function sumOf(parts: readonly (readonly [sign: number, Distribution])[]): Distribution {
+function mixOf(parts: readonly (readonly [sign: number, Distribution])[]): Distribution {
   const count = parts.reduce((sum, [sign, part]) => sum + sign * part.count, 0);
   const times = new Float64Array(
     new Set(parts.flatMap(([, { points }]) => points.map(([, ms]) => ms))),

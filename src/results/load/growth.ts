@@ -1,3 +1,4 @@
+import { round } from '../numbers.js';
 import { addBuckets, distributionOf, quantile } from './distribution.js';
 import type { LoadMoment, LoadScenario } from './schema.js';
 import { type LoadShape, durationOf, steadyPart } from './stages.js';
@@ -81,5 +82,3 @@ function inflation(rest: readonly number[]): number {
   const correlation = Math.min(0.9, Math.max(0, product / square));
   return (1 + correlation) / (1 - correlation);
 }
-
-const round = (value: number) => Math.round(value * 1000) / 1000;

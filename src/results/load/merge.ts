@@ -1,4 +1,5 @@
-import { partsInOrder, runOfAll, sumOf } from '../merge.js';
+import { partsInOrder, runOfAll } from '../merge.js';
+import { round, sumOf } from '../numbers.js';
 import type { Load, LoadClause, LoadMoment, LoadScenario } from './schema.js';
 import { conclude, parseThreshold } from './thresholds.js';
 import {
@@ -7,6 +8,7 @@ import {
   distributionOf,
   mergeDistributions,
   percentiles,
+  phasesOf,
   toldQuantile,
 } from './distribution.js';
 import { growthOf } from './growth.js';
@@ -190,14 +192,9 @@ function lateOfAll(parts: readonly LoadScenario[]): LoadScenario['late'] {
 
 function phasesOfAll(parts: readonly LoadScenario[]): LoadScenario['phases'] {
   const all = parts.flatMap(({ phases }) => phases ?? []);
-  if (all.length === 0) return undefined;
-  const of = (name: keyof (typeof all)[number]) => merged(all.map((phases) => phases[name]));
-  return {
-    connecting: of('connecting'),
-    tls: of('tls'),
-    waiting: of('waiting'),
-    receiving: of('receiving'),
-  };
+  return all.length === 0
+    ? undefined
+    : phasesOf((name) => mergeDistributions(all.map((phases) => phases[name])));
 }
 
 function sizesOfAll(parts: readonly LoadScenario[]): LoadScenario['sizes'] {
@@ -208,5 +205,3 @@ function sizesOfAll(parts: readonly LoadScenario[]): LoadScenario['sizes'] {
   const max = Math.max(0, ...all.map((sizes) => sizes.max ?? 0));
   return { received: sumOf(all, ({ received }) => received), ...(max > 0 && { p50, max }) };
 }
-
-const round = (value: number) => Math.round(value * 1000) / 1000;

@@ -165,7 +165,6 @@ const scenario = object({
 
 const { exchanges } = verdictSchema.properties.clauses.items.properties.counterexample.properties;
 
-/** The possible verdicts of a load. */
 export const LOAD_VERDICTS = ['pass', 'fail', 'inconclusive'] as const;
 const THRESHOLD_STATES = ['ok', 'broken', 'no samples', 'inconclusive'] as const;
 

@@ -1,3 +1,4 @@
+import { sumOf } from '../numbers.js';
 import type { Load, LoadMoment, LoadScenario } from './schema.js';
 import { plannedRequests } from './stages.js';
 
@@ -37,11 +38,11 @@ export function refusedText(scenarios: readonly LoadScenario[]): string[] {
   if (refusing.length === 0) return [];
   const counts = refusing.map(({ name, requests, refused = [] }) => {
     const statuses = refused.map(({ status }) => status).join(', ');
-    return `${name}: ${whole(sum(refused, ({ count }) => count))} of ${whole(requests)} requests were refused (${statuses})`;
+    return `${name}: ${whole(sumOf(refused, ({ count }) => count))} of ${whole(requests)} requests were refused (${statuses})`;
   });
   // --rate is shared by all scenarios of a load.
-  const share = sum(refusing, askedRate) / sum(scenarios, askedRate);
-  const allowed = Math.floor(sum(refusing, allowedRate) / share);
+  const share = sumOf(refusing, askedRate) / sumOf(scenarios, askedRate);
+  const allowed = Math.floor(sumOf(refusing, allowedRate) / share);
   const way =
     allowed > 0
       ? `about ${whole(allowed)} per second were answered then. --rate ${allowed} stays below that limit; limits.requestsPerSecond: ${allowed} in the target file enforces it`
@@ -58,12 +59,10 @@ const askedRate = ({ rate }: LoadScenario): number => rate.asked;
 function allowedRate({ timeline, rate }: LoadScenario): number {
   const refuses = ({ requests, answered = requests }: LoadMoment) => answered < requests;
   const limited = timeline.filter((moment, i) => i > 0 && refuses(timeline[i - 1]!) && refuses(moment));
-  const ms = sum(limited, ({ durationMs }) => durationMs);
-  return ms === 0 ? (rate.answered ?? 0) : (1000 * sum(limited, ({ answered = 0 }) => answered)) / ms;
+  const ms = sumOf(limited, ({ durationMs }) => durationMs);
+  return ms === 0 ? (rate.answered ?? 0) : (1000 * sumOf(limited, ({ answered = 0 }) => answered)) / ms;
 }
 
-const sum = <T>(list: readonly T[], of: (each: T) => number): number =>
-  list.reduce((total, each) => total + of(each), 0);
 const whole = (value: number) => Math.round(value).toLocaleString('en-US');
 
 const cutShort = ({ name, requests, cut }: LoadScenario) =>
@@ -94,7 +93,7 @@ function otherMix(scenarios: readonly LoadScenario[]): string[] {
   const asked = scenarios.map((scenario) => scenario.cut?.requests ?? plannedRequests(scenario));
   const sent = scenarios.map(({ requests }) => requests);
   const shares = (counts: readonly number[]) => {
-    const all = sum(counts, Number);
+    const all = sumOf(counts, Number);
     return counts.map((count) => (all === 0 ? 0 : count / all));
   };
   const [wanted, got] = [shares(asked), shares(sent)];

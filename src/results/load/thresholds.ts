@@ -1,3 +1,4 @@
+import { sumOf } from '../numbers.js';
 import { countBeyond, fewestFor, quantile } from './distribution.js';
 import type { LoadClause, LoadScenario, Load } from './schema.js';
 import { leftLate, refusedText, sentOtherwise } from './sent.js';
@@ -144,13 +145,16 @@ function share(metric: 'failures' | 'checks' | 'dropped', { scenario, clauses }:
   // No request was answered, which says nothing about the target.
   const reached = latency.count > (latency.unanswered ?? 0) || refused !== undefined;
   if (!reached) return undefined;
-  if (metric === 'failures') return percent(total(failures.map((failure) => failure.count)), requests);
-  const answers = total(clauses.map(({ judged }) => judged));
-  const kept = answers - total(clauses.map(({ broken }) => broken));
+  if (metric === 'failures')
+    return percent(
+      sumOf(failures, ({ count: times }) => times),
+      requests,
+    );
+  const answers = sumOf(clauses, ({ judged }) => judged);
+  const kept = answers - sumOf(clauses, ({ broken }) => broken);
   return percent(kept, answers);
 }
 
-const total = (counts: readonly number[]) => counts.reduce((sum, one) => sum + one, 0);
 const percent = (part: number, whole: number) => (whole === 0 ? undefined : (100 * part) / whole);
 
 function holds({ compare, bound }: Threshold, measured: number): boolean {

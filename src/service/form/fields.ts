@@ -84,7 +84,6 @@ interface Input {
   value: string;
 }
 
-/** A group of values. */
 interface FormGroup {
   kind: 'group';
   path: FormPath;

@@ -33,7 +33,6 @@ export const loadText = ({ scenario, profile, rate, seconds }: NonNullable<ApiLi
 export const isOpen = ({ state }: Pick<ApiListedRun, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
 
-/** The number of runs on one page. */
 export const PAGE_LENGTH = 50;
 
 /** All runs, newest first. */
@@ -104,7 +103,6 @@ export const ChooseBudget = ({ chosen }: { chosen: Budget }): JSX.Element => (
   </label>
 );
 
-/** A clause in the catalogue. */
 interface ListedClause {
   id: string;
   system: string;

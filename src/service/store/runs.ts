@@ -39,7 +39,6 @@ interface ListedRun {
   trouble: string | null;
 }
 
-/** A run with its progress. */
 interface KeptRun extends ListedRun {
   subject: RunSubject;
   /** When its owner released it to the public site. */

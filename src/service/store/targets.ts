@@ -1,7 +1,6 @@
 import type { Waiver } from '../../results/summary.js';
 import { type Database, storableJson } from './query.js';
 
-/** A stored target in a list. */
 interface ListedTarget {
   id: string;
   owner: string;

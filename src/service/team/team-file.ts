@@ -98,7 +98,6 @@ const LIMITS: OwnerLimits = {
 
 /** The settings of a team, with the secrets that its file names. */
 export interface Team extends Omit<Static<typeof schema>, 'limits' | 'load'> {
-  /** The origin of `url`. */
   origin: string;
   clientSecret: string;
   key: string;

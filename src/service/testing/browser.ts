@@ -7,7 +7,6 @@ export class Browser {
 
   constructor(private readonly origin: string) {}
 
-  /** Returns the Cookie header for a host. */
   cookies(host = new URL(this.origin).host): string {
     return [...(this.#cookies.get(host) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   }
@@ -53,7 +52,6 @@ export class Browser {
     return response;
   }
 
-  /** Calls the API. */
   async api<T>(path: string, sent?: Sent): Promise<Answer<T>> {
     const response = await this.send(`/api${path}`, sent);
     const text = await response.text();

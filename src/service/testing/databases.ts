@@ -101,7 +101,6 @@ export const DATABASES: readonly Kind[] = [
 /** The database of a team: the real one where it is installed. For tests whose subject is not the database. */
 export const TEAM_DATABASE = DATABASES.findLast(({ skip }) => skip === false)!;
 
-/** A route of the server, with one of its methods. */
 export interface Route {
   method: string;
   /** With parameters as `:id`. */

@@ -12,7 +12,6 @@ import {
   V2,
 } from './wire.js';
 
-/** An API of the standard. */
 interface Api {
   /** Its name in supportedApis. */
   name: string;
@@ -53,7 +52,6 @@ export const namesApi = ({ name, alias }: Api, named: string): boolean => named 
 export interface TokenOperation extends Operation {
   system: 'registry' | 'token-standard';
   api: Api;
-  /** Its operationId in the document. */
   operationId: string;
 }
 

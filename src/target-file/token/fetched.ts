@@ -57,7 +57,6 @@ interface Client {
   named?: ClientAuthentication | undefined;
   /** In order of preference: every provider accepts Basic for a client secret (RFC 6749 2.3.1). */
   ways: readonly Way[];
-  /** The client certificate for TLS. */
   tls: Pick<TlsOptions, 'cert' | 'key'>;
 }
 

@@ -31,7 +31,6 @@ export interface Forgery {
 
 /** What all tokens of a forge have in common. */
 interface UsualToken {
-  /** The header, with its algorithm. */
   header: Record<string, unknown> & { alg: string };
   claims: () => Record<string, unknown>;
   /** The key that the target trusts. Throws when it is not known. */

@@ -24,7 +24,6 @@ export interface Summary {
   sum: number;
 }
 
-/** One metric of a family. */
 export interface Metric<T> {
   labels: [name: string, value: string][];
   value: T;

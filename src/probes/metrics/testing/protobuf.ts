@@ -1,6 +1,5 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { sizeDelimitedEncode } from '@bufbuild/protobuf/wire';
-import type fc from 'fast-check';
 import {
   MetricFamilySchema,
   MetricType,
@@ -8,7 +7,7 @@ import {
   type MetricSchema,
 } from '../../../protobuf/metrics_pb.js';
 import { families, type Distribution, type Family, type Native, type Summary } from './family.js';
-import type { Written } from './text.js';
+import type { textExposition } from './text.js';
 
 const TYPES = {
   counter: MetricType.COUNTER,
@@ -66,7 +65,7 @@ export const writeProtobuf = (all: readonly Family[]): Buffer =>
   );
 
 /** Expositions as delimited messages of io.prometheus.client.MetricFamily, some with native histograms. */
-export const protobufExposition: fc.Arbitrary<Written> = families.map((all) => ({
+export const protobufExposition: typeof textExposition = families.map((all) => ({
   families: all,
   body: writeProtobuf(all),
 }));

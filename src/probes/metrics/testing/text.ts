@@ -5,7 +5,7 @@ import { readExposition } from '../recognise.js';
 import { unescaped } from '../text/number.js';
 
 /** An exposition as bytes, and its contents. */
-export interface Written {
+interface Written {
   families: Family[];
   body: Buffer;
 }
@@ -129,7 +129,6 @@ interface Read {
   bound: number;
 }
 
-/** Every sample of an exposition. */
 export function readSamples(body: Buffer, format: MetricsFormat): Read[] {
   const samples: Read[] = [];
   readExposition(

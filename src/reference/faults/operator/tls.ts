@@ -21,7 +21,6 @@ import { type Intercepts, answeringPlainHttp, give } from '../../tls/intercept.j
 
 const ticketKeys = randomBytes(48);
 
-/** Serves HTTP/2 without TLS. */
 const servingPlainHttp2: Intercepts = (socket, first) => {
   if (!first.toString('latin1').startsWith('PRI * HTTP/2.0')) return false;
   give(
