@@ -41,10 +41,10 @@ const similar = (path: string): string => {
 
 /** @throws {UsageError} when the file cannot be read: why, and which file may be meant */
 const findFile = (path: string): string => {
-  const url = /^(https?:\/\/|(?=[\w.-]+:\d+(?:\/|$)))(?:[^/?#]*@)?([^?#]*)/i.exec(path);
+  const url = /^(?:(https?:\/\/)|(?=[\w.-]+:\d+(?:\/|$)))(?:[^/?#]*@)?([^?#]*)/i.exec(path);
   if (url)
     throw new UsageError(
-      `${path} is a URL, but assay needs a target file. It says what is judged and how to reach it. Write one with your address: assay init --yes --registry-url ${word(withoutAdded(`${url[1] || 'http://'}${url[2]}`))} (or --participant-url, --scan-url); assay init asks for all of it.`,
+      `${path} is a URL, but assay needs a target file. It says what is judged and how to reach it. Write one with your address: assay init --yes --registry-url ${word(withoutAdded(`${url[1] ?? 'http://'}${url[2]}`))} (or --participant-url, --scan-url); assay init asks for all of it.`,
     );
   return readText(path, (cause) => {
     const isFolder = cause.code === 'EISDIR';
