@@ -177,6 +177,10 @@ export const everyUnknownInstrument: UnknownInstrument[] = [
       return spaced?.replaceAll(' ', '+');
     },
   })),
+  {
+    rule: 'a listed id with underscores for its minus signs',
+    from: (_, all) => all.find((id) => id.includes('-'))?.replaceAll('-', '_'),
+  },
   ...[0, 1, 2].flatMap((place): UnknownInstrument[] => [
     { rule: 'the symbol of an instrument', place, from: (_, __, { symbol }) => textOf(symbol) },
     { rule: 'the name of an instrument', place, from: (_, __, { name }) => textOf(name) },
