@@ -106,14 +106,20 @@ export function builtWithGo(folder: string): string {
 
 export const ASSAY = fileURLToPath(new URL('../src/cli/assay.js', import.meta.url));
 
+/** A target in its own process. */
+interface ServedTarget {
+  targetFile: string;
+  close: () => Promise<void>;
+}
+
 /** Starts the reference target in its own process, so that it does not compete with the client. */
-export async function startReferenceProcess(
-  ...flags: string[]
-): Promise<{ targetFile: string; close(): Promise<void> }> {
+export const startReferenceProcess = (...flags: string[]): Promise<ServedTarget> =>
+  served(process.execPath, [ASSAY, 'reference', ...flags]);
+
+/** Starts a program that writes a target file, and serves what it names until SIGINT. */
+export async function served(program: string, args: readonly string[]): Promise<ServedTarget> {
   const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
-  const child = spawn(process.execPath, [ASSAY, 'reference', '--dir', dir, ...flags], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(program, [...args, '--dir', dir], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
   return {
     targetFile: join(dir, 'target.yaml'),

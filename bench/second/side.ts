@@ -6,12 +6,7 @@ import { utcInstantOf } from '../../src/model/reading/instant.js';
 import { isObject, type Fields, mentions } from '../../src/model/reading/wire.js';
 import { Session } from '../../src/target-file/session.js';
 import { loadTarget } from '../../src/target-file/load.js';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { builtWithGo } from '../process.js';
+import { builtWithGo, served } from '../process.js';
 
 type Token = NonNullable<HttpRequest['token']>;
 
@@ -145,32 +140,13 @@ export interface SharedQuestion {
   sees: (reply: Reply, side: ComparedTarget) => AnswerOutcome;
 }
 
-/** A target in its own process. */
-interface ServedTarget {
-  targetFile: string;
-  close: () => Promise<void>;
-}
-
 /** Starts the second reference on free ports. `flags`: as in its readme. */
-export const serveSecond = (...flags: string[]): Promise<ServedTarget> =>
+export const serveSecond = (...flags: string[]): ReturnType<typeof served> =>
   serveGo('examples/second-reference', ...flags);
 
 /** Builds and starts it from a folder of sources, which may be modified. */
-export async function serveGo(sources: string, ...flags: string[]): Promise<ServedTarget> {
-  const dir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
-  const child = spawn(builtWithGo(sources), ['--dir', dir, ...flags], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await once(child.stdout, 'data');
-  return {
-    targetFile: join(dir, 'target.yaml'),
-    close: async () => {
-      child.kill();
-      await once(child, 'exit');
-      rmSync(dir, { recursive: true, force: true });
-    },
-  };
-}
+export const serveGo = (sources: string, ...flags: string[]): ReturnType<typeof served> =>
+  served(builtWithGo(sources), flags);
 
 /** The content of a response, by aspect, in terms that do not depend on the target. */
 type AnswerOutcome = Readonly<Record<string, string>>;

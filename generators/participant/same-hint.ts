@@ -38,7 +38,10 @@ export const everyNearHint: NearHint[] = [
   { rule: 'a hint with a space for its minus', from: otherSeparator(' ') },
   { rule: 'a hint with two spaces for its minus', from: otherSeparator('  ') },
   { rule: 'a hint with an underscore for its minus', from: otherSeparator('_') },
-  { rule: 'a hint with more after a colon', from: (present) => `${present}:x` },
+  {
+    rule: 'a hint with a colon before its last character',
+    from: (present) => `${present.slice(0, -1)}:${present.slice(-1)}`,
+  },
   { rule: 'a hint without its last character', from: (present) => present.slice(0, -1) },
 ];
 

@@ -138,6 +138,19 @@ export const SPECIAL_TEXTS: readonly (readonly [what: string, text: string])[] =
 /** Path parameters, which some frameworks remove from a segment before they look it up (RFC 3986 section 3.3). */
 export const PARAMETERS: readonly string[] = [';v=1', ';jsessionid=1'];
 
+/** Ids that a careless reader takes for a real one. `maybeBad`: a gateway may refuse the path with 400. */
+export const LIKE_A_REAL_ONE: readonly { how: string; from: (id: string) => string; maybeBad?: true }[] = [
+  { how: 'with a space after it', from: (id) => `${id} ` },
+  { how: 'with a line break after it', from: (id) => `${id}\n`, maybeBad: true },
+  { how: 'between spaces', from: (id) => ` ${id} ` },
+  { how: 'with a colon and more after it', from: (id) => `${id}:${STRANGE}` },
+  { how: 'that is percent-encoded itself', from: escapedWhole, maybeBad: true },
+  { how: 'after a step upwards', from: (id) => `${STRANGE}/../${id}`, maybeBad: true },
+  { how: 'with a parameter of the path after it', from: (id) => `${id};v=1`, maybeBad: true },
+  { how: 'with a slash after it', from: (id) => `${id}/`, maybeBad: true },
+  { how: 'in full-width letters', from: inFullWidth },
+];
+
 /** The first id is like no real one; each other differs where a wrong comparison may stop. */
 export const everyUnknownId: UnknownId[] = [
   {
@@ -185,18 +198,11 @@ export const everyUnknownId: UnknownId[] = [
     rawEnd: end,
   })),
   misshapen('a real id with a NUL and more after it', (id) => `${id}\0${STRANGE}`),
-  misshapen('a real id with a space after it', (id) => `${id} `),
-  // A target that knows references or formats cuts an id there.
-  misshapen('a real id with a colon and more after it', (id) => `${id}:${STRANGE}`),
+  // A target that cuts, trims, decodes or normalises an id, or resolves its path after decoding, finds a real one.
+  ...LIKE_A_REAL_ONE.map(({ how, from }) => misshapen(`a real id ${how}`, (id) => otherwise(id, from(id)))),
   misshapen('a real id with the suffix of a format after it', (id) => `${id}.json`),
-  misshapen('a real id between spaces', (id) => ` ${id} `),
   misshapen('a real id in another normalization of Unicode', (id) => otherForm(id)),
-  // A target that decodes a path twice, or resolves it after decoding, finds a real one.
-  misshapen('a real id that is percent-encoded itself', escapedWhole),
-  misshapen('a real id after a step upwards', (id) => `${STRANGE}/../${id}`),
-  misshapen('a real id with a parameter of the path after it', (id) => `${id};v=1`),
   misshapen('a real id with a query after it', (id) => `${id}?v=1`),
-  misshapen('a real id with a slash after it', (id) => `${id}/`),
   misshapen('a real id with plus signs for its spaces', (id) => otherwise(id, id.replaceAll(' ', '+'))),
   misshapen('a real id with spaces for its plus signs', (id) => otherwise(id, id.replaceAll('+', ' '))),
   misshapen('a real id with its letters beyond ASCII in upper case', (id) =>
@@ -205,8 +211,6 @@ export const everyUnknownId: UnknownId[] = [
       id.replace(/[^\0-\x7f]+/g, (letters) => letters.toUpperCase()),
     ),
   ),
-  misshapen('a real id with a line break after it', (id) => `${id}\n`),
-  misshapen('a real id in full-width letters', (id) => otherwise(id, inFullWidth(id))),
   misshapen('a real id with the mark of hexadecimal digits before it', (id) => `0x${id}`),
   misshapen('a real id in quotes', (id) => `"${id}"`),
   // The place of one in a list.

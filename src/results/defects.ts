@@ -206,9 +206,11 @@ const isOfMixedPages = (cause: FailureCause, causes: readonly FailureCause[]): b
 /** Whether `other` is a consequence of `cause`: to fix one fixes the other. */
 function isConsequence(other: FailureCause, cause: FailureCause, all: readonly FailureCause[]): boolean {
   const consequences = consequencesOf(cause.clause.id);
-  if (consequences.length === 0 || other === cause || placeOf(other) !== placeOf(cause)) return false;
+  if (consequences.length === 0 || other === cause) return false;
   const { alsoBroken = [], symptom, rule } = other.counterexample;
+  const isElsewhere = placeOf(other) !== placeOf(cause);
   return consequences.some(({ of, only, sent, when }) => {
+    if (isElsewhere && when !== 'same response') return false;
     if (!of.test(other.clause.id) || only?.test(`${symptom}: ${rule}`) === false) return false;
     if (sent) return sent.test(other.counterexample.exchanges.at(-1)?.request.body?.text ?? '');
     if (when === 'any symptom') return true;

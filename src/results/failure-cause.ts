@@ -57,7 +57,9 @@ export function keysOf(cause: FailureCause, all: readonly FailureCause[]): strin
   return [
     ...(symptom === undefined ? [] : [`${rules} ${symptom} ${isLetIn ? rule : ''} ${place}`]),
     // The apps of a node are often one program.
-    ...(clause.system === 'operator' && symptom !== undefined ? [`apps ${clause.id} ${symptom}`] : []),
+    ...(clause.system === 'operator' && symptom !== undefined
+      ? [`apps ${clause.id} ${symptom.replace(/(?<=^a timestamp that is not a ).*/, '')}`]
+      : []),
     ...(isLetIn && isOf('misformed') ? [`let in ${variedOf(cause)}`] : []),
     ...(isAboutOrder(cause) ? [`order ${serviceOf(cause)}`] : []),
     // Whatever writes bodies writes all of them like this.
@@ -130,10 +132,10 @@ export const isUnread = ({ clause, counterexample: { actual, everyTime } }: Fail
   everyTime &&
   ['debugCreatedAt', 'debugPackageName', 'debugPayload'].every((name) => actual.includes(name));
 
-/** The beginning of a body, such as of a warning that is printed before each. A cut one begins as any other. */
+/** What comes before a body, such as a warning that is printed before each. A cut one begins as any other. */
 const beginningOf = (cause: FailureCause): string => {
   const text = (responseOf(cause)?.body.text ?? '').trimStart();
-  return /^[^{[]/.test(text) ? text.slice(0, 12) : cause.clause.id;
+  return /^[^{[]{1,12}/.exec(text)?.[0] ?? cause.clause.id;
 };
 
 /**
@@ -255,11 +257,11 @@ const wordsOf = (text: string): string =>
     .replaceAll(/[\w-]+/g, (word) => (/\d/.test(word) ? '#' : word))
     .replaceAll(/\s+/g, ' ');
 
-/** What the decisive call varies. An account is the same thing wherever a request has one, and so is its member. */
+/** What the decisive call varies. An account is the same thing wherever a request has one, and so is a member of it. */
 const variedOf = (cause: FailureCause): string =>
   String(lastCallOf(cause).varies)
     .replace(/\ban? (?:sender|receiver|authorizer|otherside)\b/, 'an account')
-    .replace(/(?<=an account whose \w+ is).*/, '');
+    .replace(/an (account|instrumentId) (?:without|whose) (\w+).*/, 'a wrong $2 of an $1');
 
 /** Whether a call is refused that must be accepted. */
 export const isRefused = (cause: FailureCause): boolean => {

@@ -91,7 +91,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   // Where a pattern has no end, or what is at the ends is cut off, all that may stand there is accepted.
   'participant.hint-ascii': [
     { of: /^participant\.hint-beyond-ascii$/ },
-    { of: /^participant\.hint-compared-whole$/, sent: /"partyIdHint"\s*:\s*"(?:\s|[^"]*\s")/ },
+    { of: /^participant\.hint-(?:compared|length)-/, sent: /"partyIdHint"\s*:\s*"(?:\s|[^"]*\s")/ },
   ],
   'participant.hint-beyond-ascii': [{ of: /^participant\.hint-length-refused$/ }],
   // What counts as absent, if it is false, is also of another type.
@@ -132,7 +132,10 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
     { of: /^authentication\.(?:token-|no-rights|other-)/, when: 'in general' },
     // The signature of such a token cannot be right.
     { of: /^authentication\.token-well-formed$/ },
-    { of: /^authentication\.token-(?:each-time|algorithm)$/, only: /signature (?:cut|of zeros)/ },
+    {
+      of: /^authentication\.token-(?:each-time|algorithm)$/,
+      only: /signature (?:cut|of zeros)|the algorithm none/i,
+    },
   ],
   // A decision that is remembered is that of every later token which seems to be the same.
   'authentication.token-each-time': [

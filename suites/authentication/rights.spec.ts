@@ -111,10 +111,8 @@ test('the identity provider that is checked is the one that gets the party', cla
   steps: function* ({ rule }, run) {
     const own = yield* providerOf(run);
     const other = factsOf(run).identityProviders?.find((id) => id !== own);
-    if (own === undefined || other === undefined) {
-      yield 'the target file names no other identity provider';
-      return;
-    }
+    if (own === undefined || other === undefined)
+      throw new NotApplicable('the target file names no other identity provider');
     const members = JSON.stringify(complete(run, { partyIdHint: plainHint() })).slice(1, -1);
     const [first, last] = [own, other].map((id) => `"identityProviderId":${JSON.stringify(id)}`);
     const caller = { credential: ADMIN_OF_PROVIDER };

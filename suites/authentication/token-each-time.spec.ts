@@ -2,6 +2,7 @@ import * as clauses from '../../src/spec/authentication/token.js';
 import { everyBadCounterpart } from '../../generators/authentication/altered-token.js';
 import type { Caller } from '../../src/model/call.js';
 import { FRESH } from '../../src/model/fresh.js';
+import { NotApplicable } from '../../src/http/outcome.js';
 import { test } from '../call-test.js';
 import { ADMIN, allocation, good, hasCredential, plainHint } from '../participant/calls.js';
 import { notGivenTo } from './as-granted.js';
@@ -14,10 +15,8 @@ const HINTS = 2;
 test('every token is checked each time', clauses.tokenEachTime, {
   cases: { listed: everyBadCounterpart.map(({ name, rule }) => ({ name, rule })) },
   steps: function* ({ name, rule }, run) {
-    if (!run.session.target.issuer || !hasCredential(run, ADMIN)) {
-      yield 'the target file has no issuer';
-      return;
-    }
+    if (!run.session.target.issuer || !hasCredential(run, ADMIN))
+      throw new NotApplicable('the target file has no issuer');
     const hint = yield* tellApart(run, ADMIN);
     const caller = { credential: ADMIN, token: 'good', shared: 'jti' };
     const first = invalid(run, caller, 'a good token', hint);
@@ -51,17 +50,13 @@ test('a token that was accepted is refused after it has expired', clauses.tokenE
   waits: true,
   cases: { listed: [{ rule: 'a token that was used until it expired' }], listedInQuick: 0 },
   steps: function* ({ rule }, run) {
-    if (!run.session.target.issuer || !hasCredential(run, ADMIN)) {
-      yield 'the target file has no issuer';
-      return;
-    }
+    if (!run.session.target.issuer || !hasCredential(run, ADMIN))
+      throw new NotApplicable('the target file has no issuer');
     const hint = yield* tellApart(run, ADMIN);
     const late = { credential: ADMIN, token: 'late-token-by-1-s' };
     const { answer } = yield invalid(run, late, 'a token that expired a second ago', hint);
-    if (![401, 403].includes(answer.status)) {
-      yield 'the target tolerates that a token expired a second ago';
-      return;
-    }
+    if (![401, 403].includes(answer.status))
+      throw new NotApplicable('the target tolerates that a token expired a second ago');
     const caller = { credential: ADMIN, shared: SHORT_LIFE };
     const used = { ...caller, token: USED_UP, refusedBy: clauses.tokenEachTime.id };
     const first = invalid(run, { ...caller, token: 'good' }, 'the same token before it expires', hint);
@@ -79,10 +74,7 @@ test('a cookie that the target has set is not a token', clauses.tokenRequired, {
   cases: { listed: [{ rule: 'no token, with the cookie of an accepted call' }] },
   steps: function* ({ rule }, run) {
     const [cookie] = ((yield good(run)).answer.header('set-cookie') ?? '').split(';');
-    if (!cookie) {
-      yield 'the target sets no cookie';
-      return;
-    }
+    if (!cookie) throw new NotApplicable('the target sets no cookie');
     run.session.keepSecret(cookie.slice(cookie.indexOf('=') + 1));
     const caller = { credential: ADMIN, token: 'none', refusedBy: clauses.tokenRequired.id };
     yield {

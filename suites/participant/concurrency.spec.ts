@@ -35,10 +35,7 @@ test('identical hints at the same time give one party, or several different ones
     const isRenamed = factsOf(run).duplicateHints === 'renamed';
     if (isRenamed && connections > FEWEST)
       throw new NotApplicable('as many parties as connections are too many where each of them makes one');
-    if (lost.has(run)) {
-      yield 'fewer identical hints at the same moment show it';
-      return;
-    }
+    if (lost.has(run)) throw new NotApplicable('fewer identical hints at the same moment show it');
     const provider = yield* providerOf(run);
     const first = yield good(run);
     // The refusal of a hint that is present shows later whether calls were refused because of each other.

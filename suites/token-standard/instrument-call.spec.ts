@@ -10,6 +10,7 @@ import { wholeList } from '../../src/model/token/metadata-facts.js';
 import * as call from '../../src/spec/token-standard/instrument-call.js';
 import * as one from '../../src/spec/token-standard/instrument.js';
 import { INSTRUMENT } from '../../src/spec/token-standard/wire.js';
+import { NotApplicable } from '../../src/http/outcome.js';
 import { test } from '../call-test.js';
 import { eachOperationOf, instrument, pages } from './calls.js';
 
@@ -71,10 +72,7 @@ test('each API that an instrument names has its operations', call.instrumentApiA
   steps: function* ({ place, seed }, run) {
     yield wholeList();
     const id = inDrawnOrder(askable(run), seed)[place];
-    if (id === undefined) {
-      yield 'no further instrument is listed';
-      return;
-    }
+    if (id === undefined) throw new NotApplicable('no further instrument is listed');
     const { answer } = yield instrument(id);
     yield* eachOperationOf(objectOf(answer)?.['supportedApis'], run);
   },
@@ -108,16 +106,10 @@ test('an unknown instrument is not found', call.instrumentUnknown, {
     yield wholeList();
     const { ids } = run.history.instruments;
     const known = ids[place];
-    if (known === undefined) {
-      yield 'no further instrument is listed';
-      return;
-    }
+    if (known === undefined) throw new NotApplicable('no further instrument is listed');
     const { answer } = yield instrument(known);
     const id = from(known, ids, objectOf(answer) ?? {});
-    if (id === undefined || ids.includes(id)) {
-      yield `no id can be made into ${rule}`;
-      return;
-    }
+    if (id === undefined || ids.includes(id)) throw new NotApplicable(`no id can be made into ${rule}`);
     yield instrument(id, {
       ...(rawEnd !== undefined && { id: encoded(known) + rawEnd }),
       ...(rawPlus && { id: encoded(id).replaceAll('%2B', '+') }),

@@ -3,6 +3,7 @@ import type { Fields } from '../../src/model/reading/wire.js';
 import { wholeList } from '../../src/model/token/metadata-facts.js';
 import * as pause from '../../src/spec/token-standard/pause.js';
 import { INSTRUMENT_V2, PAUSE_INFO } from '../../src/spec/token-standard/wire.js';
+import { NotApplicable } from '../../src/http/outcome.js';
 import { test } from '../call-test.js';
 import { familyTest } from '../choice-contexts/family.js';
 import { instrument } from './calls.js';
@@ -82,10 +83,7 @@ familyTest<Paused>({
     yield wholeList();
     const { paused } = asking.history.instruments;
     const id = paused[place % paused.length];
-    if (id === undefined) {
-      yield 'no instrument is paused';
-      return;
-    }
+    if (id === undefined) throw new NotApplicable('no instrument is paused');
     // It may have been resumed since it was listed.
     yield instrument(id);
     if (!asking.history.instruments.isPaused(id)) return;

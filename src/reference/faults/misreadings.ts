@@ -68,6 +68,11 @@ const MISREADINGS: Readonly<
     explains: 'is a known one with a colon and more after it is treated as that one',
     misread: finds((each, id) => id.startsWith(`${each}:`)),
   },
+  'compared-by-their-slugs': {
+    of: /^instrument-/,
+    explains: 'has underscores for the minus signs of a known one is treated as that one',
+    misread: finds((each, id) => each === id.replaceAll('_', '-')),
+  },
   'cut-before-a-format': {
     of: /^(instruction|contract)-/,
     explains: 'ends with the suffix of a format is looked up without it',

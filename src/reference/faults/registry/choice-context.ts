@@ -143,11 +143,10 @@ export const registryChoiceContext: Faults = {
       explains: 'A meta with a name that every object inherits, such as constructor, is answered 500.',
       wrap: refuseWhen((call) => Object.keys(metaOf(call)).some((name) => name in {}), error(500, 'oops')),
     },
-    'fails-on-names-of-types': {
+    'fails-on-what-is-not-quite-json': {
       about: ['an error of the server'],
-      explains:
-        'A meta with a name by which a reader makes an object of a type, json_class, is answered 500.',
-      wrap: refuseWhen((call) => 'json_class' in metaOf(call), error(500, 'oops')),
+      explains: 'A meta with a value that begins like JSON and is none is answered 500.',
+      wrap: refuseWhen((call) => /^[{[]/.test(Object.values(metaOf(call)).join()), error(500, 'oops')),
     },
     'refuses-meta-names-that-begin-with-nul': {
       explains: 'A meta with a name that begins with NUL is refused.',

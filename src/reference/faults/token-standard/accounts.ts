@@ -1,8 +1,8 @@
 import type { Faults } from '../../page.js';
 import { FACTORIES_V2, type StandardWrap } from '../../token-standard/route.js';
 import { fills, onKind } from '../../token-standard/edit-arguments.js';
-import { metaOf, onDisclosed, onMembers, refuseWhen, type Contract } from '../../token-standard/edit.js';
-import { at, error, isObject } from '../../wire/exchange.js';
+import { onDisclosed, onMembers, type Contract } from '../../token-standard/edit.js';
+import { at, isObject } from '../../wire/exchange.js';
 
 const partyInPlaceOf = (name: 'sender' | 'receiver'): StandardWrap =>
   onMembers(({ choiceArguments: given }) => {
@@ -28,16 +28,6 @@ const fillsWhereSome = (path: readonly string[], isWrong: (item: unknown) => boo
 const SIDES = ['allocation', 'transferLegSides'];
 
 export const tokenStandardAccounts: Faults = {
-  'token-standard.v2-meta-accepted': {
-    'v2-fails-on-what-is-not-quite-json': {
-      about: ['an error of the server'],
-      explains: 'A meta with a value that begins like JSON and is none is answered 500.',
-      tokenStandardV2: refuseWhen(
-        (call) => Object.values(metaOf(call)).some((value) => /^[{[]/.test(String(value))),
-        error(500, 'oops'),
-      ),
-    },
-  },
   'token-standard.v2-transfer-accounts': {
     'v2-takes-a-party-for-the-sender': {
       explains: 'A sender that is a party, as in V1, is treated as its account.',
