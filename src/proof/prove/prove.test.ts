@@ -69,7 +69,7 @@ test('a conformant target shows nothing when nothing could be judged', () => {
 
 test('an interrupted proof tells what failed until then', () => {
   assert.equal(
-    known([result(FAULT, 'a'), result(FAULT), result(VARIANT), result(VARIANT, 'c')]),
+    known([result(FAULT, 'a'), result(FAULT), { ...result(VARIANT), clauses: [] }, result(VARIANT, 'c')]),
     '1 of 2 faults were found until then. other-framing was accused by c.',
   );
 });

@@ -96,7 +96,7 @@ async function judgeTarget(
 export function known(results: readonly SeedResult[]): string {
   const faulty = results.filter(({ target }) => target.breaks.length > 0);
   const found = faulty.filter(isRight);
-  const accused = results.filter((each) => each.target.breaks.length === 0 && !isRight(each));
+  const accused = results.filter((each) => each.target.breaks.length === 0 && each.failed.length > 0);
   return [
     ...(faulty.length > 0 ? [`${found.length} of ${faulty.length} faults were found until then.`] : []),
     ...accused.map(({ target, failed }) => `${target.name} was accused by ${failed.join(', ')}.`),
