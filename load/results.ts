@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import type { Ended, IsExpected, PushedMetrics } from './measured/collected.js';
+import type { Ended, IsExpected, IntervalCounts } from './measured/collected.js';
 import type { K6Scenario, TrendName } from './measured/options.js';
 import type { Measured } from './measured/run-k6.js';
 import {
@@ -153,15 +153,7 @@ export function scenarioResult(
 }
 
 function momentOf(
-  {
-    at,
-    durationMs,
-    sent,
-    requests,
-    answered,
-    failures,
-    buckets,
-  }: ReturnType<PushedMetrics['timeline']>[number],
+  { at, durationMs, sent, requests, answered, failures, buckets }: IntervalCounts,
   own: LoadShape,
   segments: number,
 ): LoadMoment {

@@ -72,7 +72,7 @@ export interface Ended {
 }
 
 /** The counts of one interval. All intervals have about the same length. */
-interface IntervalCounts {
+export interface IntervalCounts {
   /** Milliseconds since the start of the load. */
   at: number;
   durationMs: number;

@@ -194,8 +194,8 @@ class Asking {
     const { participant, credentials } = this.answers as Partial<Record<string, object>>;
     const waits = participant && !('participantAdmin' in (credentials ?? {}));
     const service = section === 'issuer' ? 'participant' : section;
-    const isLater = waits && this.sections.includes('issuer') ? 'participant' : 'issuer';
-    return section !== isLater && service in REACH ? (service as ReachableService) : undefined;
+    const untried = waits && this.sections.includes('issuer') ? 'participant' : 'issuer';
+    return section !== untried && service in REACH ? (service as ReachableService) : undefined;
   }
 
   /** Returns the problems with the answers about a service. */

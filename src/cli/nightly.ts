@@ -131,7 +131,10 @@ export const nightlyCommand = command(
 );
 
 /** The result of a night: the exit status, and the same as text. */
-type News = Parameters<typeof callWebhook>[0];
+interface News {
+  status: number;
+  text: string;
+}
 
 async function night(
   args: Args & { out: string },

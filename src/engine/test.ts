@@ -1,5 +1,5 @@
 import type { RawExchange } from '../http/message.js';
-import { attempt, type Attempt, seedOf, type Cases } from './cases/cases.js';
+import { attempt, type Attempt, type CaseOutcome as Ended, seedOf, type Cases } from './cases/cases.js';
 import { Inconclusive, NotApplicable, Violation } from '../http/outcome.js';
 import { refusedTogether } from '../http/simultaneous.js';
 import { runProperty } from './cases/run.js';
@@ -168,11 +168,11 @@ async function attemptCase<T>(run: Run, test: CallTest<T>, value: T, reporting: 
 
 /** What a case shows about its clause when nothing is wrong. `together`: why calls at the same moment show nothing. */
 function conclude<T>(
-  outcome: Attempt['outcome'],
+  outcome: Ended,
   { exchanges, findings }: Outcome,
   { clause, otherwise }: CallTest<T>,
   together: string | undefined,
-): Attempt['outcome'] {
+): Ended {
   const { kind } = outcome;
   if (kind !== 'held' && (kind !== 'not-applicable' || outcome.lacks !== undefined)) return outcome;
   const shown = exchanges

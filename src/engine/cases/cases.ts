@@ -25,7 +25,7 @@ const RUNS: Record<Budget, number> = { quick: 8, standard: 30, deep: 400 };
 const LISTED_IN_QUICK = 12;
 
 /** What decides the cases of a test. Two runs with the same values have the same cases. */
-interface CaseSelection<T> {
+export interface CaseSelection<T> {
   cases: Cases<T>;
   budget: Budget;
   seed: number;
@@ -84,7 +84,7 @@ export const inDrawnOrder = <T extends string | number>(all: readonly T[], seed:
     .map(({ each }) => each);
 
 /** The outcome of one case; reasons are in words. */
-type CaseOutcome =
+export type CaseOutcome =
   | { kind: 'held' }
   | { kind: 'violated'; violation: Violation }
   | { kind: 'inconclusive'; reason: string }

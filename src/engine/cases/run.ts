@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { violationsOf, type Attempt, decisive, plan } from './cases.js';
+import { violationsOf, type Attempt, decisive, plan, type CaseSelection } from './cases.js';
 import type { Violation } from '../../http/outcome.js';
 import { bodyText, type RawExchange } from '../../http/message.js';
 
@@ -149,9 +149,9 @@ const SHRINK_MS = 5_000;
 const SHRINK_REQUESTS = 200;
 
 /** The cases of a property, how one is attempted, and what the random ones are made from. */
-type ShrinkOptions<T> = Parameters<typeof plan<T>>[0] & {
+interface ShrinkOptions<T> extends CaseSelection<T> {
   attempt: (input: T) => Promise<Attempt>;
-};
+}
 
 /** The smallest case that fails for the same cause, and the path by which fast-check finds it again. */
 type Smallest<T> = Pick<Failure<T>, 'input' | 'tried' | 'violation'> & { path: string };

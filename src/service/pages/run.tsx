@@ -6,7 +6,7 @@ import { latency, perSecond } from '../../../reports/load/words.js';
 import { duration, number, plural, when } from '../../../reports/words.js';
 import type { ApiRun, ApiListedRun } from './api.js';
 import { Act, page } from './frame.js';
-import { Clauses, Failures, isOpen, labelOf, loadText } from './runs.js';
+import { Clauses, Failures, type ListedClause, isOpen, labelOf, loadText } from './runs.js';
 
 type Figure = LoadFigures['figures'][number];
 
@@ -182,7 +182,7 @@ const FILES = [
 /** The page of a run: a board or measurements, updated during the run, then its reports. */
 export const runPage = (
   run: ApiRun,
-  clauses: Parameters<typeof Clauses>[0]['clauses'],
+  clauses: readonly ListedClause[],
   me: { owner: string; signs: boolean },
   earlier: readonly ApiListedRun[] = [],
 ): JSX.Element =>
@@ -201,7 +201,7 @@ const Progress = ({
   clauses,
 }: {
   run: ApiRun;
-  clauses: Parameters<typeof Clauses>[0]['clauses'];
+  clauses: readonly ListedClause[];
 }): JSX.Element | null => {
   const { board } = run;
   if (!board) return null;

@@ -103,7 +103,7 @@ export const ChooseBudget = ({ chosen }: { chosen: Budget }): JSX.Element => (
   </label>
 );
 
-interface ListedClause {
+export interface ListedClause {
   id: string;
   system: string;
   section: string;
