@@ -103,6 +103,7 @@ export const ChooseBudget = ({ chosen }: { chosen: Budget }): JSX.Element => (
   </label>
 );
 
+/** A clause as the page of a run lists it. */
 export interface ListedClause {
   id: string;
   system: string;
