@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { type AskedTime, askedTime, everyAskedTime } from '../../generators/scan/asked-time.js';
 import { dateTimeOf, instantOf } from '../../src/model/reading/instant.js';
-import { ofSnapshot, ofAccept, type QuestionSample, type SharedQuestion, ComparedTarget } from './side.js';
+import {
+  type AnswerOutcome,
+  ofSnapshot,
+  ofAccept,
+  type QuestionSample,
+  type SharedQuestion,
+  ComparedTarget,
+} from './side.js';
 import { allocateQuestions } from './allocate-questions.js';
 import { everyNotJson, notJson } from '../../generators/json/not-json.js';
 import {
@@ -170,8 +177,8 @@ async function see({ ask, sees }: SharedQuestion, side: ComparedTarget) {
 /** When the statuses differ, everything else differs too, so only the statuses are compared. */
 function between(
   { call, what }: SharedQuestion,
-  one: Readonly<Record<string, string>>,
-  other: Readonly<Record<string, string>>,
+  one: AnswerOutcome,
+  other: AnswerOutcome,
 ): AnswerDifference[] {
   const differs = (aspect: string) => one[aspect] !== other[aspect];
   const aspects = differs('status') ? ['status'] : Object.keys({ ...one, ...other }).filter(differs);

@@ -149,7 +149,7 @@ export const serveGo = (sources: string, ...flags: string[]): ReturnType<typeof 
   served(builtWithGo(sources), flags);
 
 /** The content of a response, by aspect, in terms that do not depend on the target. */
-type AnswerOutcome = Readonly<Record<string, string>>;
+export type AnswerOutcome = Readonly<Record<string, string>>;
 
 /** The statuses that the specification names for a call. For others, only the class is compared. */
 const NAMED = { accept: [200, 400, 404, 409], allocate: [200], snapshot: [200] };

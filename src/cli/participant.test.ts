@@ -15,7 +15,7 @@ import { VARIANTS } from '../reference/variants/all.js';
 import { named } from './named.js';
 import { stringify } from 'yaml';
 import type { Fault } from '../reference/mount.js';
-import type { Reference } from '../reference/serve.js';
+import type { ServedTargetFile } from '../reference/serve.js';
 import type { HttpHandler } from '../reference/wire/exchange.js';
 
 /** A participant on loopback, with a folder that holds a target file for it. */
@@ -29,13 +29,9 @@ interface Served {
 
 interface Behaviour {
   /** The content of the target file, made from the default content. */
-  target?: (
-    file: Pick<Reference['targets'][number]['file'], 'participant' | 'issuer'>,
-  ) => Record<string, unknown>;
+  target?: (file: Pick<ServedTargetFile, 'participant' | 'issuer'>) => Record<string, unknown>;
   /** Other files in the folder, besides the signing keys. */
-  files?: (
-    file: Pick<Reference['targets'][number]['file'], 'participant' | 'issuer'>,
-  ) => Record<string, string>;
+  files?: (file: Pick<ServedTargetFile, 'participant' | 'issuer'>) => Record<string, string>;
   otherIssuer?: OtherIssuer;
   fault?: Fault;
 }

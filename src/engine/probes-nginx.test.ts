@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../http/testing.js';
 import { lacks } from '../probes/metrics/testing/programs.js';
 import { folderWith } from '../target-file/testing.js';
-import { createAuthority, type CertifiedKey } from '../reference/tls/authority.js';
+import { createAuthority, type CertificateAuthority, type CertifiedKey } from '../reference/tls/authority.js';
 import type { Certificate } from '../probes/tls/files.js';
 import type { Probe } from '../probes/tls/offer.js';
 import { probing } from './testing.js';
@@ -16,7 +16,7 @@ import { probing } from './testing.js';
 const skip = lacks('nginx');
 const PATIENCE_MS = 20_000;
 
-let ca: Awaited<ReturnType<typeof createAuthority>>;
+let ca: CertificateAuthority;
 let [server, client, expired, future, byLeaf]: CertifiedKey[] = [];
 
 before(async () => {

@@ -46,8 +46,10 @@ export async function smallestCondition(resend: Resender, call: Call, isWrong: I
   // Holding back makes no sense without the other calls.
   if (call.condition?.connection === 'held back') {
     const isOfSending = await keepOnly(parts().filter((name) => name !== 'connection' && name !== 'beside'));
-    if (!isOfSending) await keepOnly(['connection', 'beside']);
-    if (!isOfSending) return smallest;
+    if (!isOfSending) {
+      await keepOnly(['connection', 'beside']);
+      return smallest;
+    }
   }
   for (let left = parts(); left.length > 1; left = parts()) {
     const half = left.length >> 1;

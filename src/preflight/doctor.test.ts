@@ -12,7 +12,7 @@ import {
   type RegistryTarget,
   targetWith,
 } from '../target-file/testing.js';
-import { createAuthority, type CertifiedKey } from '../reference/tls/authority.js';
+import { createAuthority, type CertificateAuthority, type CertifiedKey } from '../reference/tls/authority.js';
 import { pagesOfApps } from './reach.js';
 import { Session } from '../target-file/session.js';
 import { serveTls } from '../probes/tls/testing.js';
@@ -179,7 +179,7 @@ test('an unusable target file is a usage error', async (t) => {
   await assert.rejects(examined(t, { lines: waivers }), { name: 'UsageError', message });
 });
 
-let ca: Awaited<ReturnType<typeof createAuthority>>;
+let ca: CertificateAuthority;
 let server: CertifiedKey;
 
 before(async () => {

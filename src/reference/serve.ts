@@ -27,7 +27,7 @@ import { ACCEPTABLE, REASSIGNING } from './registry/instructions.js';
 import { lockFile, standardFile } from './token-standard/target-file.js';
 
 /** The content of a target file for one mount. A variant may add members. */
-type ServedTargetFile = {
+export type ServedTargetFile = {
   version: 1;
   name: string;
   environment: 'staging';

@@ -12,7 +12,7 @@ import { fetched, type Keep, type Origin } from './token/fetched.js';
 import { issuerOf, mendKey } from './token/issuer-of.js';
 
 /** How a token differs from the usual one of a credential. */
-interface TokenKind {
+export interface TokenKind {
   /** A value of `assay issuer token --defect`. */
   defect?: string;
   /** A value of `assay issuer token --form`: the token is valid but unusual. */

@@ -1,4 +1,4 @@
-import { tokenCommand } from '../../src/target-file/credentials.js';
+import { tokenCommand, type TokenKind } from '../../src/target-file/credentials.js';
 import { forgeLike, type Forge } from '../../src/target-file/token/forge.js';
 import { issuerOf } from '../../src/target-file/token/issuer-of.js';
 import { own } from '../../src/platform/own.js';
@@ -207,11 +207,7 @@ const notJwt = (credential: string) =>
   new NotApplicable(`the token of ${credential} is not a JWT that could be altered`);
 
 /** A token that was made for a case: its value, how it differs from the usual token, and its scheme. */
-async function made(
-  session: Session,
-  caller: Caller,
-  unique: string,
-): Promise<[string, NonNullable<Parameters<typeof tokenCommand>[2]>, string]> {
+async function made(session: Session, caller: Caller, unique: string): Promise<[string, TokenKind, string]> {
   const { credential, token: name = 'good', shared, subject } = caller;
   const bad = badTokens.get(name);
   const issuer = issuerOf(session.target, credential);

@@ -2,7 +2,7 @@ import type { Run } from '../../src/engine/run.js';
 import type { Call } from '../../src/model/call.js';
 import { livez, readyz } from '../../src/spec/operator/health.js';
 import { test } from '../call-test.js';
-import { appsOf, forEachApp, health } from './scrapes.js';
+import { appsOf, forEachApp, health, type AppKey } from './scrapes.js';
 
 /** Clients that check the health of an app. The response does not depend on their headers. */
 const ASKERS: readonly { who: string; headers: [string, string][] }[] = [
@@ -29,12 +29,7 @@ const ASKERS: readonly { who: string; headers: [string, string][] }[] = [
 const SCRAPES = 3;
 
 /** The call for an address of an app, or the reason why there is none. */
-const callFor = (
-  run: Run,
-  place: number,
-  key: Parameters<typeof health>[1],
-  headers?: [string, string][],
-): Call | string => {
+const callFor = (run: Run, place: number, key: AppKey, headers?: [string, string][]): Call | string => {
   const app = appsOf(run)[place]!;
   return health(app, key, headers) ?? `the app ${app.name} has no ${key}`;
 };

@@ -5,7 +5,7 @@ import type { Session } from '../../src/target-file/session.js';
 import type { Cases } from '../../src/engine/cases/cases.js';
 
 /** The addresses of an app. */
-type AppKey = 'readyz' | 'livez' | 'metrics';
+export type AppKey = 'readyz' | 'livez' | 'metrics';
 
 /** The apps of a node, in the order of the target file. */
 export const appsOf = ({ session }: { session: Session }) => session.target.operator?.apps ?? [];

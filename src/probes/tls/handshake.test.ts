@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createSecureServer } from 'node:http2';
 import { createServer as createHttpsServer } from 'node:https';
 import { before, test } from 'node:test';
-import { createAuthority } from '../../reference/tls/authority.js';
+import { createAuthority, type CertificateAuthority } from '../../reference/tls/authority.js';
 import type { Peer } from './endpoint.js';
 import type { ClientIdentity } from './files.js';
 import { handshake, type HandshakeOptions } from './handshake.js';
@@ -10,7 +10,7 @@ import { inWords } from './outcome.js';
 import { SUITES, VERSIONS } from './suites.js';
 import { listening, serveTcp, serveTls } from './testing.js';
 
-let ca: Awaited<ReturnType<typeof createAuthority>>;
+let ca: CertificateAuthority;
 let server: ClientIdentity;
 let client: ClientIdentity;
 let foreign: ClientIdentity;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAuthority } from '../../reference/tls/authority.js';
+import { createAuthority, type CertificateAuthority } from '../../reference/tls/authority.js';
 import { targetWith } from '../../target-file/testing.js';
 import type { ClientIdentity } from './files.js';
 import { Prober, usual } from './prober.js';
@@ -12,7 +12,7 @@ import { createServer as createHttp2Server } from 'node:http2';
 import { createServer } from 'node:http';
 import { type Protocol, plainStatus } from './alpn-request.js';
 
-let ca: Awaited<ReturnType<typeof createAuthority>>;
+let ca: CertificateAuthority;
 let server: ClientIdentity;
 let client: ClientIdentity;
 

@@ -5,7 +5,7 @@ import { connect, type ConnectionOptions } from 'node:tls';
 import { Pool, request } from 'undici';
 import type { OtherIssuer } from '../issuer/issuer.js';
 import type { Fault, Mount, Variant } from '../mount.js';
-import { type Reference, startReference } from '../serve.js';
+import { type Reference, type ServedTargetFile, startReference } from '../serve.js';
 import { type Differing, KEYS, minter } from './tokens.js';
 
 /** A request of a test. The path is relative to the base URL. */
@@ -41,10 +41,7 @@ async function* slowly(pieces: readonly Buffer[]) {
 /** Starts one mount, runs a test with its target file, and always closes it. */
 async function withServed(
   mount: { variant?: Variant; fault?: Fault },
-  test: (
-    ask: (asked: Asked) => Promise<Answered>,
-    file: Reference['targets'][number]['file'],
-  ) => Promise<void>,
+  test: (ask: (asked: Asked) => Promise<Answered>, file: ServedTargetFile) => Promise<void>,
 ): Promise<void> {
   const reference = await startReference({ mounts: [{ name: 'tested', ...mount }], keys: KEYS });
   const pool = new Pool(reference.origin);
@@ -79,10 +76,7 @@ export const withReference = (
 /** Runs a test with the participant of one mount. */
 export const withParticipant = (
   mount: { variant?: Variant; fault?: Fault },
-  test: (
-    ask: (question: PartyQuestion) => Promise<Answered>,
-    file: Reference['targets'][number]['file'],
-  ) => Promise<void>,
+  test: (ask: (question: PartyQuestion) => Promise<Answered>, file: ServedTargetFile) => Promise<void>,
 ): Promise<void> =>
   withServed(mount, (ask, file) => {
     const { participant, issuer } = file;

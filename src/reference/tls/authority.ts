@@ -35,7 +35,8 @@ export type Wanted = {
   to?: number;
 };
 
-type CertificateAuthority = {
+/** Issues certificates. */
+export type CertificateAuthority = {
   /** Its own certificate, PEM. */
   cert: string;
   issue(wanted?: Wanted): Promise<CertifiedKey>;

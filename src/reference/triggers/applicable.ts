@@ -8,7 +8,7 @@ import { APPS, type AppName } from '../operator/app.js';
 import { openApp } from '../operator/open.js';
 import { MEDIA_TYPES } from '../operator/app.js';
 import type { HttpHandler, HttpCall, HttpReply } from '../wire/exchange.js';
-import type { Trigger } from './trigger.js';
+import type { Part, Trigger } from './trigger.js';
 
 const { text, openMetrics } = MEDIA_TYPES;
 
@@ -66,7 +66,7 @@ export const partOf = ({
   scan,
   operator,
   tls,
-}: Fault): keyof Trigger['cannot'] => {
+}: Fault): Part => {
   if (wrap ?? tokenStandard ?? tokenStandardV2 ?? conditionalLock) return 'registry';
   if (participant) return 'participant';
   if (scan) return 'scan';

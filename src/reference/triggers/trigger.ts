@@ -2,6 +2,8 @@ import type { HttpCall } from '../wire/exchange.js';
 
 /** The parts that a fault may be in: `operator` is health and metrics, `tls` the endpoints that an operator sees. */
 export const PARTS = ['registry', 'participant', 'scan', 'operator', 'tls', 'configuration'] as const;
+/** One of `PARTS`. */
+export type Part = (typeof PARTS)[number];
 
 /** What is known of a call, or of a TLS connection, when it arrives. */
 export type CallMoment = {
@@ -36,7 +38,7 @@ export type Trigger = {
   /** The calls that it matches, in one sentence. */
   explains: string;
   /** The parts that it cannot apply to, with the reason. */
-  cannot: Partial<Record<(typeof PARTS)[number], string>>;
+  cannot: Partial<Record<Part, string>>;
   /** Whether the faulty system answers this call. */
   has: (moment: CallMoment) => boolean;
   /** The share of calls that it matches at random; undefined when it depends on the calls. */
