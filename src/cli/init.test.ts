@@ -202,3 +202,26 @@ test('a participant without a token is tried once its issuer is known', async (t
   assert.match(shown, /✓ the participant answers/);
   assert.deepEqual(Object.keys(answers), ['name', 'environment', 'participant', 'issuer']);
 });
+
+test('a part without a key that it needs is asked about again', async (t) => {
+  const apps = [/readyz/, /livez/, /metrics/].map((question): [RegExp, string] => [question, ENTER]);
+  const { answers, shown } = await conversation(t, [
+    [/What kind of target is it\?/, ENTER],
+    [/What does the target have\?/, ` ${DOWN}${DOWN}${DOWN} ${ENTER}`],
+    [/called in reports\?/, `mine${ENTER}`],
+    [/What is it\?/, ENTER],
+    ...apps,
+    [/TLS endpoint/, ENTER],
+    [/CA certificates/, `ca.pem${ENTER}`],
+    [/lowest version/, ENTER],
+    ...apps,
+    [/TLS endpoint/, `node.example:443${ENTER}`],
+    [/CA certificates/, `ca.pem${ENTER}`],
+    [/lowest version/, ENTER],
+  ]);
+  assert.match(shown, /✗ operator\.tls\[0\]: the key endpoint is missing/);
+  assert.match(shown, /Answer again/);
+  const [{ endpoint, caFile }] = (answers as unknown as { operator: { tls: [Record<string, string>] } })
+    .operator.tls;
+  assert.deepEqual({ endpoint, caFile }, { endpoint: 'node.example:443', caFile: 'ca.pem' });
+});

@@ -177,6 +177,13 @@ class Asking {
       if (answer !== undefined && answer.length > 0)
         this.answers = withAnswer(this.answers, question, answer);
     }
+    const problems = this.#problems(completed(this.answers));
+    for (const { key, message } of problems) this.#tell(`✗ ${key}: ${message}`);
+    if (problems.length > 0) {
+      this.#tell('With these answers, the file would be unusable. Answer again.');
+      this.answers = before;
+      return this.part(section);
+    }
     const service = this.#triedAfter(section);
     if (service === undefined) return;
     const troubles = await this.#troubles(service);
@@ -263,15 +270,20 @@ class Asking {
   #complaint(question: AskedKey, answer: Told): string | undefined {
     const [part = ''] = question.key.split('.');
     if (answer === '' || (Array.isArray(answer) && answer.length === 0)) return undefined;
+    // A missing key may be asked for next, so it is not an error here.
+    return this.#problems(withAnswer(this.answers, question, answer)).find(
+      ({ key, message }) => key.startsWith(part) && !message.includes('is missing'),
+    )?.message;
+  }
+
+  /** What makes a target file with these answers unusable. */
+  #problems(answers: Answers): TargetProblems['problems'] {
     try {
-      draft(withAnswer(this.answers, question, answer), this.out);
-      return undefined;
+      draft(answers, this.out);
+      return [];
     } catch (error) {
-      if (!(error instanceof TargetProblems)) return error instanceof UsageError ? error.message : undefined;
-      // A missing key is asked for next, so it is not an error here.
-      return error.problems.find(
-        ({ key, message }) => key.startsWith(part) && !message.includes('is missing'),
-      )?.message;
+      if (error instanceof TargetProblems) return error.problems;
+      throw error;
     }
   }
 
