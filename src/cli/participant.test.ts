@@ -181,6 +181,33 @@ describe('certifying a participant', { concurrency: 2 }, () => {
     }
   });
 
+  test('identity providers that the target file leaves out or names wrongly are no defect of the target', async (t) => {
+    const wrong = { identityProviders: ['idp-est', 'idp-west'] };
+    for (const [identityProviders, of, failing] of [
+      [{}, 'idp-east', []],
+      [wrong, 'idp-east', ['participant.identity-provider-returned']],
+      [{}, 'idp-west', ['authentication.identity-provider-admin']],
+    ] as const) {
+      const { dir } = await serve(t, {
+        target: ({ participant: { identityProviders: _, ...participant }, issuer, ...file }) => ({
+          ...file,
+          participant: { ...participant, ...identityProviders },
+          issuer: {
+            ...issuer,
+            subjects: {
+              ...SUBJECTS,
+              identityProviderAdmin: { subject: 'east-admin', identityProviderId: of },
+            },
+          },
+        }),
+      });
+      const { verdict } = await judge(dir, { systems: BOTH, budget: 'quick' });
+      assert.deepEqual(ids(verdict, 'fail'), failing);
+      for (const { counterexample } of verdict.clauses.filter((each) => each.verdict === 'fail'))
+        assert.match(counterexample!.expected, /by the target file .*If that is not so, correct the file/);
+    }
+  });
+
   test('a participant that accepted an empty hint does not conform in the next run', async (t) => {
     const { dir } = await serve(t, { fault: faultNamed('accepts-empty-hint') });
     const judged = async () =>

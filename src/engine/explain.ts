@@ -194,16 +194,19 @@ async function explainPlain(
   // A call that asks for less may be one that must be refused, such as one without a synchronizer.
   const isAsWrong = (again: Exchange | undefined) =>
     (breaks(again)?.wrong?.must === 'accept') === (wrong.must === 'accept') && isWrong(again);
-  const { shown, accepted } = isRefused
+  const { shown, members, accepted } = isRefused
     ? await askingForLess(resend, last, isAsWrong)
-    : { shown: last, accepted: [] };
+    : { shown: last, members: {}, accepted: new Map<string, string>() };
   const { clause: other = clause, wrong: simpler = wrong } = breaks(shown) ?? {};
   const comparedWithLess = (each: Wrong) =>
-    accepted.length === 0 || !plain.isAlways
+    accepted.size === 0 || !plain.isAlways
       ? each
-      : { ...each, expected: `${each.expected}, as ${accepted.join(' or ')}` };
+      : { ...each, expected: `${each.expected}, as ${[...accepted.values()].join(' or ')}` };
   // A call that asks for less shows more clearly what is refused.
-  const { ofMembers = { clause: other } } = accepted.length > 0 ? simpler : {};
+  const [member = ''] = accepted.size === 1 ? accepted.keys() : [];
+  const ofMember = simpler.ofMember?.[member];
+  const { ofMembers = { clause: other } } =
+    accepted.size > 0 ? { ...simpler, ...(ofMember && { ofMembers: ofMember }) } : {};
   if (shown !== last || ofMembers.clause !== other)
     return {
       ...base,
@@ -211,6 +214,7 @@ async function explainPlain(
       wrong: comparedWithLess({ ...simpler, ...('rule' in ofMembers && { rule: ofMembers.rule }) }),
       calls: [shown.call],
       exchanges: [shown],
+      ...(ofMember && { refused: JSON.stringify(members[member]) }),
     };
   const mixedUp = await ofAnotherCall(resend, last, isWrong);
   // Show the actual value of the exchange that is shown, because hints differ between calls.

@@ -28,6 +28,8 @@ export interface Finding {
   isUnconfirmed?: true;
   /** Whether its response belongs to another call, which caused it. */
   ofAnotherCall?: true;
+  /** The value of a member, as JSON, that is refused in every call that names it. */
+  refused?: string;
   /** How often a conformant target would behave like this, in words. Absent when it never would. */
   confidence?: string;
 }

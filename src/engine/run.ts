@@ -3,7 +3,7 @@ import { Reply } from '../http/reply.js';
 import type { FirstResponse } from './run/plan.js';
 import { ALIKE } from './cases/run.js';
 import type { Session } from '../target-file/session.js';
-import { dimensionsOf, keyOf, under, type Call } from '../model/call.js';
+import { dimensionsOf, keyOf, textOf, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import { History } from '../model/history.js';
 import { take } from '../model/judge.js';
@@ -50,6 +50,8 @@ export class Run {
   readonly #wrong = new Map<string, { times: number; outcome: Outcome }>();
   /** Findings that plain calls showed each time, by clause and symptom. Many with the same result are one mistake. */
   readonly #alike = new Map<string, Finding[]>();
+  /** Findings about a value that is refused wherever a call names it. */
+  readonly #refusals: (Finding & { refused: string })[] = [];
   /** The number of explanations of server errors without a result, by service. */
   readonly #errorsByChance = new Map<string, number>();
   /** Calls that are under way and that several tests may wait for. */
@@ -227,7 +229,17 @@ export class Run {
     const alike = this.#alike.get(key) ?? [];
     if (alike.length >= ALIKE)
       return { ...alike[0]!, wrong, calls: [...(wrong.earlierCalls ?? []), call], exchanges: [exchange] };
+    // A value that is refused is the reason wherever it is named.
+    const cause = this.#refusals.find(({ refused }) => textOf(call.body)?.includes(refused));
+    if (cause && wrong.must === 'accept' && answer.status >= 400)
+      return {
+        ...cause,
+        wrong: { ...cause.wrong, actual: wrong.actual },
+        calls: [call],
+        exchanges: [exchange],
+      };
     const finding = await explain(this.#resend, exchange, judged);
+    if (finding?.refused !== undefined) this.#refusals.push({ ...finding, refused: finding.refused });
     if (!finding && isError) this.#errorsByChance.set(call.operation.service, byChance + 1);
     const isPlain = finding?.everyTime && finding.calls.at(-1)?.condition === undefined;
     if (isPlain) this.#alike.set(key, [...alike, finding]);

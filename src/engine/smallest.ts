@@ -107,22 +107,22 @@ async function fewestBefore(resend: Resender, call: Call, isWrong: IsWrong): Pro
 /**
  * Reduces a call until it asks for no more than is needed to show the mistake: members of its body are left out, and
  * its texts are made shorter and plainer.
- * @returns the exchange of the reduced call, and in words, how it is accepted
+ * @returns the exchange of the reduced call, its members, and in words, how it is accepted, by the member that is changed
  */
 export async function askingForLess(
   resend: Resender,
   exchange: Exchange,
   isWrong: IsWrong,
-): Promise<{ shown: Exchange; accepted: string[] }> {
+): Promise<{ shown: Exchange; members: Fields; accepted: ReadonlyMap<string, string> }> {
   let smallest = exchange;
-  const accepted: string[] = [];
+  const accepted = new Map<string, string>();
   let members = membersOf(exchange.call);
   let isSettled = true;
-  const tryWith = async (less: Fields, how: string) => {
+  const tryWith = async (less: Fields, name: string, how: string) => {
     const again = await resend.again({ ...smallest.call, body: JSON.stringify(less) });
     if (!again) return;
     isSettled = isWrong(again);
-    if (!isSettled && again.answer.status < 400) accepted.push(how);
+    if (!isSettled && again.answer.status < 400) accepted.set(name, `${how} ${name}`);
     if (!isSettled) return;
     smallest = again;
     members = less;
@@ -132,15 +132,15 @@ export async function askingForLess(
     // A hint alone is made plainer below, which creates no more parties.
     const isNeeded =
       name === 'choiceArguments' || (name === 'partyIdHint' && Object.keys(fewer).length === 0);
-    if (!isNeeded) await tryWith(fewer, `without ${name}`);
+    if (!isNeeded) await tryWith(fewer, name, 'without');
   }
   for (const [simpler, what] of SIMPLER)
     for (const [name, value] of Object.entries(members))
       if (typeof value === 'string' && simpler(value) !== value)
-        await tryWith({ ...members, [name]: simpler(value) }, `with ${what} in ${name}`);
+        await tryWith({ ...members, [name]: simpler(value) }, name, `with ${what} in`);
   // If a simpler call was accepted meanwhile, the response now shows more clearly why this one is refused.
   const last = isSettled ? undefined : await resend.again(smallest.call);
-  return { shown: last && isWrong(last) ? last : smallest, accepted };
+  return { shown: last && isWrong(last) ? last : smallest, members, accepted };
 }
 
 /** Whether only how its JSON is written makes a call refused: written in the shortest way it is accepted, and then refused again. */

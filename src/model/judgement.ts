@@ -51,6 +51,8 @@ export interface Wrong {
   also?: readonly Clause[];
   /** What it breaks instead if the call is answered correctly without some of its members. */
   ofMembers?: { clause: Clause; rule: string };
+  /** The same by the name of the only member without which the call is answered correctly. */
+  ofMember?: Readonly<Record<string, { clause: Clause; rule: string }>>;
 }
 
 /** What a response shows about one clause. The clause is kept when `wrong` is absent. */

@@ -12,6 +12,7 @@ import {
   hasCredential,
   hintOf,
   holderOf,
+  madeUsable,
   plainHint,
   requireRejected,
   type Members,
@@ -120,6 +121,7 @@ for (const { clause, by, credential, listed, allowed } of AFTER_ALLOWED)
       const named = members(run);
       if (!may || !named || !hasCredential(run, credential))
         throw new NotApplicable('nobody is named for it');
+      yield* madeUsable(run, credential);
       // A caller with the right gets the error that the hint is present.
       const partyIdHint = hintOf(yield good(run));
       const before = [

@@ -20,6 +20,7 @@ import {
   goodOfProvider,
   hasCredential,
   holderOf,
+  madeUsable,
   plainHint,
   providerOf,
   type Members,
@@ -88,10 +89,11 @@ for (const { title, clause, credential, listed } of [
 ])
   test(title, clause, {
     cases: { listed, show: ({ rule }) => rule },
-    steps: ({ rule, members }, run) => {
+    steps: function* ({ rule, members }, run) {
       const named = members(run);
-      if (!named) return 'the target file names nobody else';
-      return missed(run, credential, { partyIdHint: plainHint(), ...named }, rule);
+      if (!named) throw new NotApplicable('the target file names nobody else');
+      yield* madeUsable(run, credential);
+      yield missed(run, credential, { partyIdHint: plainHint(), ...named }, rule);
     },
   });
 
@@ -143,15 +145,16 @@ for (const { credential, clause } of [
   test(`a subject similar to that of ${credential} has no rights`, clause, {
     part: 'nearly',
     cases: (run) => ({ listed: nearlyOf(holderOf(run, credential).subject ?? '') }),
-    steps: ({ rule, subject }, run) => {
+    steps: function* ({ rule, subject }, run) {
       const { subject: userId, identityProviderId } = holderOf(run, credential);
       if (!run.session.target.issuer || userId === undefined)
-        return 'the target file has no issuer, or does not say who it is (subject)';
+        throw new NotApplicable('the target file has no issuer, or does not say who it is (subject)');
       if (credential === ADMIN_OF_PROVIDER && identityProviderId === undefined)
-        return 'the target file does not say of which identity provider';
+        throw new NotApplicable('the target file does not say of which identity provider');
+      yield* madeUsable(run, credential);
       const named = { identityProviderId, ...(credential === 'user' && { userId }) };
       const members = { partyIdHint: plainHint(), ...named };
-      return another(run, members, { credential, subject, refusedBy: clause.id }, rule);
+      yield another(run, members, { credential, subject, refusedBy: clause.id }, rule);
     },
   });
 
@@ -185,17 +188,14 @@ for (const { credential, clause } of [
   test(`${credential} is refused without the right, whatever else the request names`, clause, {
     part: 'combinations',
     cases: (run) => ({ listed: combinations(run, credential) }),
-    steps: ({ hint, named }, run) => {
+    steps: function* ({ hint, named }, run) {
       const identity = { kind: 'known', name: credential, ...holderOf(run, credential) } as const;
       const standing = standingOf(identity, named, { users: [] });
-      if (!standing || 'may' in standing) return 'such a call may be accepted';
+      if (!standing || 'may' in standing) throw new NotApplicable('such a call may be accepted');
+      yield* madeUsable(run, credential);
       const members = { ...(hint === 'given' && { partyIdHint: plainHint() }), ...named };
-      return missed(
-        run,
-        credential,
-        members,
-        `${credential}, naming ${Object.keys(named).join(' and ') || 'nothing'}`,
-      );
+      const rule = `${credential}, naming ${Object.keys(named).join(' and ') || 'nothing'}`;
+      yield missed(run, credential, members, rule);
     },
   });
 

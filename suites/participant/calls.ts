@@ -1,6 +1,6 @@
 import type { Run } from '../../src/engine/run.js';
 import type { Steps } from '../../src/engine/test.js';
-import { NotApplicable } from '../../src/http/outcome.js';
+import { Inconclusive, NotApplicable } from '../../src/http/outcome.js';
 import { textOf, type Call, type Caller, type Condition } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { FRESH, fresh } from '../../src/model/fresh.js';
@@ -87,6 +87,16 @@ export function* providerOf(run: Run): Generator<Call, string | undefined, Excha
   if (!call) return undefined;
   const { answer } = yield call;
   return isAccepted(answer) ? holderOf(run, ADMIN_OF_PROVIDER).identityProviderId : undefined;
+}
+
+/**
+ * The admin of an identity provider must be able to make a plain call before anything else is judged with it.
+ * @throws {Inconclusive} when this is the credential, and cannot
+ */
+export function* madeUsable(run: Run, credential: string): Steps {
+  if (credential !== ADMIN_OF_PROVIDER || goodOfProvider(run) === undefined) return;
+  if ((yield* providerOf(run)) === undefined)
+    throw new Inconclusive('the admin of the identity provider may not allocate for it');
 }
 
 /**

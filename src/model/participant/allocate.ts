@@ -29,7 +29,7 @@ import {
   type AllocationCall,
   type Facts,
 } from './answer.js';
-import { knowsUser, standingOf } from './caller.js';
+import { knowsUser, standingOf, type Identity } from './caller.js';
 import type { AllocationRequest, Breach } from './request.js';
 
 /**
@@ -124,7 +124,7 @@ export function acceptanceOf(call: AllocationCall, facts: Facts): Breach[] | und
   if (hint !== 'free' && facts.duplicateHints !== 'renamed') return undefined;
   const { members } = body;
   const standing = standingOf(caller, members, facts);
-  if (!standing || !('may' in standing) || !isKnown(members, facts)) return undefined;
+  if (!standing || !('may' in standing) || !isKnown(members, facts, caller)) return undefined;
   const { partyIdHint, synchronizerId, userId, localMetadata } = members;
   // Nearly every call names the first synchronizer, so it is rarely the reason of a refusal.
   const [usual = synchronizerId] = facts.synchronizers ?? [];
@@ -154,9 +154,8 @@ const ALLOWED: Breach = { clause: hintAlphabet, rule: 'a hint of allowed charact
 /** Clauses that nearly every call relies on. */
 const OF_EVERY_CALL: ReadonlySet<Clause> = new Set([synchronizerOmitted, fieldsOptional]);
 
-/** What is refused in a call that asks for one thing, and is accepted without it or with another value. */
+/** What is refused in a call that is accepted without one of these members. The target file names their values. */
 const OF_ONE_MEMBER: Readonly<Record<string, Breach>> = {
-  partyIdHint: ALLOWED,
   synchronizerId: CONNECTED,
   identityProviderId: { clause: identityProviderReturned, rule: 'an identity provider that is known' },
 };
@@ -164,9 +163,11 @@ const OF_ONE_MEMBER: Readonly<Record<string, Breach>> = {
 /** Whether a hint is so short or so long that it may be refused because of its length. */
 const isOfUnusualLength = (hint = 'a usual hint') => hint.length < 3 || hint.length > 64;
 
-const isKnown = (members: AllocationRequest, facts: Facts) =>
+const isKnown = (members: AllocationRequest, facts: Facts, caller: Identity) =>
   knowsUser(members, facts) &&
   (members.identityProviderId === undefined ||
+    // The provider of the caller is there, even where the target file does not list it.
+    (caller.kind === 'known' && caller.identityProviderId === members.identityProviderId) ||
     facts.identityProviders?.includes(members.identityProviderId) === true) &&
   (members.synchronizerId === undefined
     ? facts.mayOmitSynchronizer
@@ -194,14 +195,16 @@ function acceptedBy(
   const isOwn = ({ clause }: Breach) => !OF_EVERY_CALL.has(clause) && clause !== reasons.at(-1)?.clause;
   const first = likely.find(({ clause }) => !kept.has(clause.id)) ?? likely.find(isOwn) ?? reasons[0];
   // When a call was accepted at this path, the path is not the reason.
+  const isOfCaller = [401, 403].includes(answer.status);
   const { clause, rule } =
     kept.size === 0 && [404, 405, 410, 501].includes(answer.status)
       ? { clause: pathVersion, rule: 'a path with the segment v2' }
-      : [401, 403].includes(answer.status)
+      : isOfCaller
         ? reasons.at(-1)!
         : first!;
+  // A hint may be refused for many reasons. Only where no other one is known, it is its characters.
   const isOfNothing = clause === hintOptional || OF_EVERY_CALL.has(clause);
-  const ofMembers = isOfNothing ? OF_ONE_MEMBER[Object.keys(members).join()] : undefined;
+  const ofMember = { ...OF_ONE_MEMBER, ...(isOfNothing && { partyIdHint: ALLOWED }) };
   return [
     judgement(clause, {
       expected: 'status 200 and a party',
@@ -210,7 +213,7 @@ function acceptedBy(
       rule,
       isStatus: true,
       must: 'accept',
-      ...(ofMembers && { ofMembers }),
+      ...(!isOfCaller && { ofMember }),
     }),
   ];
 }

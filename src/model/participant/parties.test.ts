@@ -135,9 +135,14 @@ const PARTY = told(200);
 const PRESENT = told(400, 'PRESENT');
 const BUSY = told(409, 'CONTENTION');
 
-const concluded = (answers: readonly Answer[], duplicateHints?: 'rejected' | 'renamed') => {
+const concluded = (
+  answers: readonly Answer[],
+  duplicateHints?: 'rejected' | 'renamed',
+  others: readonly Answer[] = [],
+) => {
   const race = new Race();
   for (const each of answers) race.note(each);
+  for (const each of others) race.noteOther(each);
   const outcome = race.conclude(duplicateHints, (each) => each === PRESENT);
   return typeof outcome === 'object' ? outcome.actual : outcome;
 };
@@ -163,4 +168,7 @@ test('nothing is said where too little is known', () => {
   assert.equal(concluded([PARTY, PARTY]), 'unknown');
   assert.equal(concluded([PARTY], 'rejected'), 'unknown');
   assert.equal(concluded([told(401), told(403), told(503)], 'rejected'), 'unknown');
+  // A call that might have been refused for another reason got the hint.
+  assert.equal(concluded([PRESENT, PRESENT], 'rejected', [PARTY]), 'unknown');
+  assert.equal(concluded([PRESENT, PRESENT], 'rejected', [told(404)]), '0 of 2 accepted');
 });

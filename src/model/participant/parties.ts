@@ -6,9 +6,8 @@ import { refusedAllocatesNothing } from '../../spec/participant/errors.js';
 import { duplicateHint, identifierUnique } from '../../spec/participant/uniqueness.js';
 import { isObject } from '../reading/wire.js';
 import { objectOf, judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
-import { NOT_OF_THE_CALL } from './allocate.js';
 import { isAccepted, signatureOf, type AllocationCall, type Facts } from './answer.js';
-import { Race } from './race.js';
+import { NOT_OF_THE_HINT, Race } from './race.js';
 import type { AllocationRequest, Breach } from './request.js';
 
 interface HintHistory {
@@ -152,12 +151,13 @@ export class Parties {
       this.leftByErrors.add(hint);
     if (history && state.race && free)
       judgements.push(...this.#raced(hint, history, state.race, answer, duplicateHints));
+    else state.race?.noteOther(answer);
     const { status } = answer;
     if (
       state.hint === 'present' &&
       state.isBeside !== true &&
       status >= 400 &&
-      !NOT_OF_THE_CALL.includes(status)
+      !NOT_OF_THE_HINT.includes(status)
     )
       this.#presentRefusals.add(signatureOf(answer, hint));
     // An empty hint may have been accepted before, and be present since.

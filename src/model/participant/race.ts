@@ -3,7 +3,7 @@ import { NOT_OF_THE_CALL } from './allocate.js';
 import { isAccepted, type Facts } from './answer.js';
 
 /** Statuses of a target that is busy, or that does not let the caller in. */
-const NOT_OF_THE_HINT = [401, 403, ...NOT_OF_THE_CALL];
+export const NOT_OF_THE_HINT = [401, 403, ...NOT_OF_THE_CALL];
 
 /**
  * Calls with one hint that are under way at the same time. When a present hint is rejected, exactly one of them is
@@ -12,8 +12,16 @@ const NOT_OF_THE_HINT = [401, 403, ...NOT_OF_THE_CALL];
 export class Race {
   readonly #answers: Answer[] = [];
 
+  /** Whether a call was accepted that might have been refused. */
+  #isTaken = false;
+
   note(answer: Answer): void {
     this.#answers.push(answer);
+  }
+
+  /** Notes a response to a call that may be refused for another reason than its hint. */
+  noteOther(answer: Answer): void {
+    this.#isTaken ||= isAccepted(answer);
   }
 
   /**
@@ -47,6 +55,7 @@ export class Race {
       ...(one && { against: one }),
     };
     if (accepted.length > 1) return wrong;
+    if (this.#isTaken) return 'unknown';
     if (refused.length === count && refused.every(({ status }) => NOT_OF_THE_HINT.includes(status)))
       return 'unknown';
     // A 500 may be the response to the call that would have been accepted.
