@@ -1,4 +1,4 @@
-import { UsageError } from '../platform/errors.js';
+import { CannotJudge, UsageError } from '../platform/errors.js';
 import { isObject } from '../model/reading/wire.js';
 import type { System } from '../spec/clause.js';
 import { own } from '../platform/own.js';
@@ -20,19 +20,18 @@ function usedFor(target: Target, systems: ReadonlySet<System>): string[] {
 }
 
 /**
- * Refuses credentials that no service can accept, before anything is sent. Tokens of a provider are requested later,
- * so it is not known yet whether they can be obtained.
+ * Refuses credentials that no service can accept, before anything is sent to the target. A provider that does not
+ * answer is not a mistake of the target file, so it is reported by the run.
  * @throws {UsageError} with all of them, each with its place
  */
 export async function requireUsable(target: Target, systems: ReadonlySet<System>): Promise<void> {
   const complaints: string[] = [];
   for (const name of usedFor(target, systems)) {
-    if (own(target.credentials, name)?.clientCredentials !== undefined) continue;
     try {
       await usableToken(target, name);
     } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      complaints.push(error.message);
+      if (error instanceof UsageError) complaints.push(error.message);
+      else if (!(error instanceof CannotJudge)) throw error;
     }
   }
   // All subjects of the issuer share its key.

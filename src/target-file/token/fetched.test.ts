@@ -9,6 +9,7 @@ import { Redactor } from '../../secrets/redact.js';
 import { tokenCommand, tokenSource } from '../credentials.js';
 import { complaintOf, loopbackCertificate, loopbackKey, targetWith } from '../testing.js';
 import { bomb, hostileUrl } from '../../reference/testing/hostile/serve.js';
+import { requireUsable } from '../usable-credentials.js';
 import { oidcProvider, SECRET } from './testing.js';
 import type { Target } from '../target.js';
 
@@ -55,7 +56,7 @@ test('a provider that refuses the client', async (t) => {
   const source = tokenSource(target, 'user', { env: { SECRET: 'mistaken' } });
   assert.equal(
     await complaintOf(target.dir, source.token),
-    `CannotJudge: target.yaml:6:11: no token from ${issuer}: it answered 401 invalid_client (client authentication failed) to client_secret_post: the client is unknown or its secret is wrong`,
+    `UsageError: target.yaml:6:11: no token from ${issuer}: it answered 401 invalid_client (client authentication failed) to client_secret_post: the client is unknown or its secret is wrong`,
   );
 });
 
@@ -79,13 +80,14 @@ const faked = async (t: TestContext, token: RequestListener): Promise<string> =>
   return origin;
 };
 
-const failures: Record<string, [token: RequestListener, reason: string]> = {
+const failures: Record<string, [token: RequestListener, reason: string, kind?: string]> = {
   'an error with the secret in it': [
     (_, response) => {
       response.writeHead(400, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ error: 'invalid_scope', error_description: `\u001b[31m${SECRET}` }));
     },
     'it answered 400 invalid_scope ( [31m[hidden])',
+    'UsageError',
   ],
   'a page': [
     (_, response) => void response.setHeader('content-type', 'text/html').end('<html>'),
@@ -102,13 +104,24 @@ const failures: Record<string, [token: RequestListener, reason: string]> = {
   nothing: [() => undefined, 'operation timed out: The operation was aborted due to timeout'],
 };
 
-for (const [what, [token, reason]] of Object.entries(failures))
+for (const [what, [token, reason, kind = 'CannotJudge']] of Object.entries(failures))
   test(`a provider that answers with ${what}`, async (t) => {
     const origin = await faked(t, token);
     const target = targetWith(t, client(origin));
     const complaint = await complaintOf(target.dir, tokenSource(target, 'user', { env: { SECRET } }).token);
-    assert.equal(complaint, `CannotJudge: target.yaml:6:11: no token from ${origin}: ${reason}`);
+    assert.equal(complaint, `${kind}: target.yaml:6:11: no token from ${origin}: ${reason}`);
   });
+
+test('a provider with another issuer is told before a run, and how to name it', async (t) => {
+  const address = await serve(
+    t,
+    json({ issuer: 'https://issuer.example', token_endpoint: 'https://x.example' }),
+  );
+  const target = targetWith(t, client(address, 'clientSecretFile: secret'), { secret: SECRET });
+  const complaint = await complaintOf(target.dir, () => requireUsable(target, new Set(['participant'])));
+  assert.match(complaint, /^UsageError: target\.yaml:6:11: .* names the issuer https:\/\/issuer\.example/);
+  assert.match(complaint, /write issuer: https:\/\/issuer\.example, and metadataUrl: http:\/\/127\.0\.0\.1/);
+});
 
 test('a provider that shows how it was asked does not show the secret', async (t) => {
   const secret = 'a-secret!with (odd) signs/of+it';
@@ -161,6 +174,9 @@ test('a provider that is not there', async (t) => {
   const complaint = `CannotJudge: target.yaml:6:11: no token from http://${host}: fetch failed: connect ECONNREFUSED ${host}`;
   assert.equal(await complaintOf(target.dir, token), complaint);
   assert.equal(await complaintOf(target.dir, token), complaint, 'a failure is not kept');
+  // The run reports it, because it is no mistake of the target file.
+  const away = targetWith(t, client(`http://${host}`, 'clientSecretFile: secret'), { secret: SECRET });
+  await requireUsable(away, new Set(['participant']));
 });
 
 test('a provider behind TLS is trusted by the certificates of the target file', async (t) => {

@@ -118,6 +118,11 @@ class ClientRefused extends Error {
   override readonly name = 'ClientRefused';
 }
 
+/** The metadata of the provider names another issuer than the target file. */
+class OtherIssuer extends Error {
+  override readonly name = 'OtherIssuer';
+}
+
 /** Describes the response of a provider, in one line. */
 type Said = (error: unknown) => string;
 
@@ -246,18 +251,25 @@ export const fetched = (
       return renewed;
     } catch (error) {
       if (error instanceof UsageError) throw error;
-      const reason = reasonOf(withIssuer(error, issuer), redactor);
-      throw new CannotJudge(`${target.at(pointer)}: no token from ${issuer}: ${reason}`, { cause: error });
+      const known = withIssuer(error, issuer);
+      const text = `${target.at(pointer)}: no token from ${issuer}: ${reasonOf(known, redactor)}`;
+      throw new (isOfTheFile(known) ? UsageError : CannotJudge)(text, { cause: error });
     }
   };
 };
+
+/** Whether another secret, scope, audience or issuer in the target file would mend it (RFC 6749 section 5.2). */
+const isOfTheFile = (error: unknown): boolean =>
+  error instanceof ClientRefused ||
+  error instanceof OtherIssuer ||
+  (error instanceof ResponseBodyError && [400, 401, 403].includes(error.status));
 
 /** Metadata with another issuer must not be trusted (RFC 8414 section 3.3). The message says what to write instead. */
 function withIssuer(error: unknown, asked: string): unknown {
   const { cause } = error as { cause?: { body?: { issuer?: unknown }; attribute?: unknown } };
   const named = cause?.body?.issuer;
   if (cause?.attribute !== 'issuer' || typeof named !== 'string' || named === asked) return error;
-  return new Error(
+  return new OtherIssuer(
     `its metadata names the issuer ${clip(named, 200)}, and the target file ${asked}. Where both are the same provider, write issuer: ${clip(named, 200)}, and metadataUrl: ${asked.replace(/\/$/, '')}${WELL_KNOWN} for the address at which it is reached`,
   );
 }
