@@ -60,6 +60,14 @@ describe('certify', { concurrency: 2 }, () => {
       stdout,
       /^36 clauses to judge: about \d+ requests, about \d+ s at limits\.requestsPerSecond \(10\); no parties\. Nothing was sent\.\n$/,
     );
+    const lacking = await assay(
+      [...args, '--dry-run', '--require-complete', '--system', 'registry', 'participant'],
+      { cwd, ends: 3 },
+    );
+    assert.match(
+      lacking.stdout,
+      / Nothing was sent\. The verdict would be inconclusive: not complete; missing: \S+/,
+    );
     assert.deepEqual([requests.length, readdirSync(cwd).includes('out')], [0, false]);
   });
 

@@ -24,7 +24,7 @@ import {
   seedOption,
 } from './command.js';
 import type { Embedded } from '../proof/embedded.js';
-import { interruptSignal } from './exit.js';
+import { EXIT, interruptSignal } from './exit.js';
 import { checkOutDir } from './out-dir.js';
 import { Progress } from './progress.js';
 import { chosenReporters, report, reporterOption } from './report.js';
@@ -108,13 +108,18 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verd
     const { forecast } = await import('../engine/run/cost.js');
     const expected = forecast(target, { ...selection, budget, allowWrites: args.allowWrites });
     const text = forecastText(expected, target, budget);
+    const { certify, FIRST_FAILURE, missingFor } = await import('../engine/run/certify.js');
     if (args.dryRun) {
-      print(`${text} Nothing was sent.\n`);
+      const { allowWrites, requireComplete } = args;
+      const missing = missingFor({ ...selection, target, budget, seed, allowWrites, requireComplete });
+      print(
+        `${text} Nothing was sent.${missing === undefined ? '' : ` The verdict would be inconclusive: ${missing}.`}\n`,
+      );
+      process.exitCode = missing === undefined ? EXIT.conforms : EXIT.inconclusive;
       return undefined;
     }
     progress.say(text);
     progress.expect(expected.requests);
-    const { certify, FIRST_FAILURE } = await import('../engine/run/certify.js');
     const { isRefusal } = await import('../preflight/reach.js');
     const first = new AbortController();
     const waived = new Set(target.waivers.map((each) => each.clause));

@@ -276,7 +276,10 @@ class Asking {
     )?.message;
   }
 
-  /** What makes a target file with these answers unusable. @throws {Error} when it cannot be tried */
+  /**
+   * What makes a target file with these answers unusable.
+   * @throws {Error} when it cannot be tried
+   */
   #problems(answers: Answers): TargetProblems['problems'] {
     try {
       draft(answers, this.out);

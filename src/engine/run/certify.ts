@@ -122,8 +122,7 @@ export async function prepare(options: CertifyOptions): Promise<Prepared> {
   const applicableOf = (hindered: ReadonlyMap<string, Hindrance | undefined>) =>
     clauses.filter((clause) => !clause.untestable && !hindered.get(clause.id));
   const incomplete = (hindered: Prepared['hindered']): Prepared | undefined => {
-    const results = clauses.map((clause) => concludeClause(clause, [], hindered.get(clause.id)));
-    const missing = missingText(results, completeFor(target, options));
+    const missing = missingFor(options);
     if (missing === undefined) return undefined;
     const unrun = new Map(clauses.map(({ id }) => [id, `nothing was sent: ${missing}`]));
     return { startedAt, clauses, hindered, unrun, probed: UNPROBED, subject: subject(target, [], options) };
@@ -155,6 +154,15 @@ export async function prepare(options: CertifyOptions): Promise<Prepared> {
   );
   const judged = applicable.filter(({ id }) => !unrun.has(id));
   return { startedAt, clauses, hindered, unrun, probed, subject: subject(known, judged, options) };
+}
+
+/** What the target file lacks for `--require-complete`, in words. @returns undefined when it lacks nothing */
+export function missingFor(options: CertifyOptions): string | undefined {
+  const { target } = options;
+  const results = select(options, target).map((clause) =>
+    concludeClause(clause, [], hindrance(clause, target, options)),
+  );
+  return missingText(results, completeFor(target, options));
 }
 
 /** Builds the verdict for a prepared run from the collected results. */
