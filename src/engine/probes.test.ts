@@ -156,6 +156,17 @@ test('without the right certificate nothing can succeed, but the one of the serv
   assert.ok(run.history.takeCounts().has('operator.tls-chain'));
 });
 
+test('an endpoint that wants a certificate which the target file does not name is no defect', async (t) => {
+  for (const maxVersion of ['TLSv1.2', 'TLSv1.3'] as const) {
+    const where = await serve(t, { requestCert: true, rejectUnauthorized: true, ca: [ca.cert], maxVersion });
+    const { endpoint, wrongIn } = opening(t, [where, `minimumVersion: ${maxVersion}`]);
+    await assert.rejects(wrongIn({ endpoint, offer: { version: maxVersion, certificate: 'none' } }), {
+      name: 'Inconclusive',
+      message: /a client without a certificate is refused: alert .* under clientAuth$/,
+    });
+  }
+});
+
 test('what was offered goes into the finding, with a command for what failed', async (t) => {
   const { run, probes, handshakes } = opening(
     t,

@@ -3,7 +3,7 @@ import { Inconclusive, NotApplicable } from '../http/outcome.js';
 import type { Session } from '../target-file/session.js';
 import type { Endpoint } from '../probes/tls/endpoint.js';
 import { describeOffer, type Offer, type Probe, type TlsSession } from '../probes/tls/offer.js';
-import { uncertainty, inWords } from '../probes/tls/outcome.js';
+import { uncertainty, inWords, mayWantCertificate, needsCertificate } from '../probes/tls/outcome.js';
 import type { Protocol } from '../probes/tls/alpn-request.js';
 import { Prober, usual, type Control } from '../probes/tls/prober.js';
 import { isSupported } from '../probes/tls/handshake.js';
@@ -117,6 +117,7 @@ export class Probes {
     requireCertificate(endpoint);
     const { version, name, protocol } = control;
     const first = await this.first(endpoint, log);
+    requireCertificate(endpoint, first);
     if (first.kind === 'refused')
       throw new Inconclusive(
         `${endpoint.at} ${endpoint.name}: a handshake with nothing wrong in it is ${inWords(first)}`,
@@ -157,7 +158,7 @@ export class Probes {
     const { endpoint } = probe;
     const first = await this.first(endpoint, log);
     const demand = demandOf(probe, first.server?.chain[0]?.publicKey.asymmetricKeyType);
-    if (demand) requireCertificate(endpoint);
+    if (demand) requireCertificate(endpoint, first);
     const control = demand?.control && (await this.good(endpoint, demand.control, log));
     return (outcome: HandshakeEnd) => judgeHandshake(probe, demand, outcome, control);
   }
@@ -214,7 +215,13 @@ function answered(
   return outcome;
 }
 
-function requireCertificate({ name, demandsCertificate, right }: Endpoint): void {
-  if (!demandsCertificate || right) return;
-  throw new NotApplicable(`${name} requires client certificates, and clientAuth.certificateFile names none`);
+/** @throws {Inconclusive} when only a client certificate that the target file does not name would be accepted */
+function requireCertificate({ at, name, demandsCertificate, right }: Endpoint, first?: HandshakeEnd): void {
+  if (right) return;
+  if (demandsCertificate)
+    throw new NotApplicable(
+      `${name} requires client certificates, and clientAuth.certificateFile names none`,
+    );
+  if (demandsCertificate === undefined && first && mayWantCertificate(first))
+    throw new Inconclusive(`${at} ${name}: ${needsCertificate(first)}`);
 }

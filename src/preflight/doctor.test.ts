@@ -250,7 +250,10 @@ test('a handshake is made with each TLS endpoint', async (t) => {
   const [untrusted] = await operatorExamined(t, `tls: [{ endpoint: "${open}", caFile: other.pem }]`);
   assert.match(untrusted!, /^wrong TLS endpoint .*: no chain leads to .*other\.pem: CN=/);
   assert.match(good!, /^ok TLS endpoint 127\.0\.0\.1:\d+: accepted: TLSv1\.3, /);
-  assert.match(refused!, /^note TLS endpoint 127\.0\.0\.1:\d+: refused: alert 116 \(certificate required\)/);
+  assert.match(
+    refused!,
+    /^wrong TLS endpoint 127\.0\.0\.1:\d+: .*refused: alert 116 \(certificate required\).* under clientAuth$/,
+  );
   assert.match(
     absent!,
     /^wrong TLS endpoint .*target\.yaml:4:\d+ operator\.tls\[2\]\.endpoint 127.*: connection refused: nothing/,

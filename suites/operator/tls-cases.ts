@@ -84,7 +84,7 @@ export function unlisted(endpoint: Endpoint, version: Version): CipherSuite[] {
 
 /** Skips endpoints that require no client certificates. @throws {NotApplicable} when this is one */
 export const requireDemanding = ({ demandsCertificate, name }: Endpoint): void =>
-  requireThat(demandsCertificate, `${name} requires no client certificates`);
+  requireThat(demandsCertificate, `the target file does not say that ${name} requires client certificates`);
 
 /** Skips certificates whose file the target file does not name. @throws {NotApplicable} when this is one */
 export function requireFile(endpoint: Endpoint, certificate: Certificate): void {
