@@ -187,6 +187,7 @@ describe('certifying a participant', { concurrency: 2 }, () => {
       [{}, 'idp-east', []],
       [wrong, 'idp-east', ['participant.identity-provider-returned']],
       [{}, 'idp-west', ['authentication.identity-provider-admin']],
+      [{}, undefined, []],
     ] as const) {
       const { dir } = await serve(t, {
         target: ({ participant: { identityProviders: _, ...participant }, issuer, ...file }) => ({
@@ -203,6 +204,7 @@ describe('certifying a participant', { concurrency: 2 }, () => {
       });
       const { verdict } = await judge(dir, { systems: BOTH, budget: 'quick' });
       assert.deepEqual(ids(verdict, 'fail'), failing);
+      if (of === undefined) assert.deepEqual(ids(verdict, 'inconclusive'), []);
       for (const { counterexample } of verdict.clauses.filter((each) => each.verdict === 'fail'))
         assert.match(counterexample!.expected, /by the target file .*If that is not so, correct the file/);
     }

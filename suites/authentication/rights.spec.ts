@@ -149,8 +149,6 @@ for (const { credential, clause } of [
       const { subject: userId, identityProviderId } = holderOf(run, credential);
       if (!run.session.target.issuer || userId === undefined)
         throw new NotApplicable('the target file has no issuer, or does not say who it is (subject)');
-      if (credential === ADMIN_OF_PROVIDER && identityProviderId === undefined)
-        throw new NotApplicable('the target file does not say of which identity provider');
       yield* madeUsable(run, credential);
       const named = { identityProviderId, ...(credential === 'user' && { userId }) };
       const members = { partyIdHint: plainHint(), ...named };

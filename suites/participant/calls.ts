@@ -91,10 +91,13 @@ export function* providerOf(run: Run): Generator<Call, string | undefined, Excha
 
 /**
  * The admin of an identity provider must be able to make a plain call before anything else is judged with it.
- * @throws {Inconclusive} when this is the credential, and cannot
+ * @throws {NotApplicable} when this is the credential, and its provider is not known
+ * @throws {Inconclusive} when it cannot make the call
  */
 export function* madeUsable(run: Run, credential: string): Steps {
-  if (credential !== ADMIN_OF_PROVIDER || goodOfProvider(run) === undefined) return;
+  if (credential !== ADMIN_OF_PROVIDER) return;
+  if (goodOfProvider(run) === undefined)
+    throw new NotApplicable('the target file does not say of which identity provider this is the admin');
   if ((yield* providerOf(run)) === undefined)
     throw new Inconclusive('the admin of the identity provider may not allocate for it');
 }
