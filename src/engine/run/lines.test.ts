@@ -33,7 +33,7 @@ participant:
   identityProviders: [idp-a, idp-b]
 scan: { url: http://s.example, bulkAcs: { recordTimeParameter: time } }
 credentials: { participantAdmin: { tokenEnv: ADMIN } }
-registry: { url: http://r.example, transferInstructions: { reassigning: [a, b/] } }
+registry: { url: http://r.example, transferInstructions: { reassigning: [a, b/], acceptable: [c/] } }
 operator:
   apps: [{ name: v, readyz: http://v.example/r, metrics: http://v.example/m }]
   tls: [{ endpoint: t.example:1, caFile: ca.pem }]
@@ -41,8 +41,12 @@ operator:
 
 /** A clause that failed, what was sent (for others a URL) and expected → what of the target file is shown beside it. */
 const CLAIMED: Readonly<
-  Record<string, readonly (readonly [sent: string, expected: string, shown?: string])[]>
+  Record<string, readonly (readonly [sent: string, expected: string, shown?: string, status?: number])[]>
 > = {
+  'registry.accept-path': [
+    ['http://r.example/c%2F/x', 'status 200'],
+    ['http://r.example/c%2F/x', 'status 200', '10:95 registry.transferInstructions.acceptable[0]: c/', 404],
+  ],
   'registry.reassigning-conflict': [
     ['http://r.example/b%2F/x', 'status 409', '10:77 registry.transferInstructions.reassigning[1]: b/'],
     ['http://r.example/b%2F/x', 'status 200'],
@@ -69,8 +73,8 @@ const CLAIMED: Readonly<
 test('what the target file says of the target stands beside what is expected for that alone', (t) => {
   const target = loadTarget(join(folderWith(t, { 'target.yaml': CLAIMS }), 'target.yaml'));
   const claimed = Object.entries(CLAIMED).flatMap(([id, rows]) => rows.map((row) => [id, ...row] as const));
-  for (const [id, sent, expected, shown = ''] of claimed) {
-    const { request, ...rest } = exchange('', 400, '');
+  for (const [id, sent, expected, shown = '', status = 400] of claimed) {
+    const { request, ...rest } = exchange('', status, '');
     const own = sent.includes('://') ? { url: sent } : { body: { text: sent, bytes: sent.length } };
     const exchanges = [{ ...rest, request: { ...request, ...own } }];
     const failed = clause(id, '', {

@@ -5,7 +5,7 @@ import { below, pathOf, segments } from '../../target-file/pointer.js';
 import type { Target } from '../../target-file/target.js';
 import { STANDARD_OPERATIONS } from '../../spec/token-standard/operations.js';
 import { partOf } from '../../preflight/applicable.js';
-import { refusedOf } from '../../preflight/named.js';
+import { refusedOf, samplesOf } from '../../preflight/named.js';
 
 type Found = { clauses: ClauseResult[]; waivers: WaiverState[] };
 
@@ -76,7 +76,7 @@ function statedBy(
   { exchanges, expected }: Counterexample,
   target: Target,
 ): string | undefined {
-  const { request } = exchanges.at(-1) ?? {};
+  const { request, response } = exchanges.at(-1) ?? {};
   const sent = KNOWN.flatMap((list) =>
     (target.participant?.[list] ?? []).flatMap((value, at) =>
       request?.body?.text?.includes(JSON.stringify(value)) && expected.startsWith('status 200')
@@ -84,8 +84,9 @@ function statedBy(
         : [],
     ),
   );
-  // Of an id that is stated to be refused, nothing else tells what is right.
-  const refused = refusedOf(target).flatMap(({ subject, promised, pointer }) =>
+  // Of an id that is stated to be refused, nothing else tells what is right. One that is not found may be gone.
+  const known = response?.status === 404 ? samplesOf(target) : [];
+  const named = [...refusedOf(target), ...known].flatMap(({ subject, promised, pointer }) =>
     request?.url.includes(`/${encodeURIComponent(String(subject))}/`) &&
     expected.startsWith(`status ${promised}`)
       ? [pointer]
@@ -96,7 +97,7 @@ function statedBy(
   );
   const samples = factory?.subjects ? [`/registry/${factory.subjects.replaceAll('.', '/')}`] : [];
   const said = STATED.filter(([pointer, ids]) => ids.includes(id) && valueAt(target, pointer) !== undefined);
-  return [...said.map(([pointer]) => pointer), ...sent, ...refused, ...samples][0];
+  return [...said.map(([pointer]) => pointer), ...sent, ...named, ...samples][0];
 }
 
 /** The same for an address of an app at which there is nothing, and for what is stated of a TLS endpoint. */
