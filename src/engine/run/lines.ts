@@ -4,6 +4,7 @@ import { clip } from '../../platform/clip.js';
 import { below, pathOf, segments } from '../../target-file/pointer.js';
 import type { Target } from '../../target-file/target.js';
 import { STANDARD_OPERATIONS } from '../../spec/token-standard/operations.js';
+import { SIZES } from '../../spec/token-standard/rules.js';
 import { partOf } from '../../preflight/applicable.js';
 import { refusedOf, samplesOf } from '../../preflight/named.js';
 
@@ -56,6 +57,7 @@ const STATED: readonly [pointer: string, clauses: readonly string[]][] = [
   ['/issuer/subjects/participantAdmin', ['authentication.participant-admin']],
   ['/credentials/identityProviderAdmin', ['authentication.identity-provider-admin']],
   ['/issuer/subjects/identityProviderAdmin', ['authentication.identity-provider-admin']],
+  ['/registry/tokenStandard/v2/sizes', Object.values(SIZES).map(({ id }) => id)],
   ['/credentials/stranger', ['authentication.no-rights']],
   ['/issuer/subjects/stranger', ['authentication.no-rights']],
 ];
