@@ -57,6 +57,12 @@ test('what a target has made up in the place of a hint may be present as one', (
   assert.equal(parties.ask(hint(OTHER))().hint, 'free');
 });
 
+test('a hint that an earlier run may have used may be refused each time', () => {
+  const parties = new Parties();
+  for (let times = 0; times < 2; times += 1)
+    assert.deepEqual(parties.see(hint('k'), answer(400), { state: parties.ask(hint('k'))(), ...FREE }), []);
+});
+
 test('no identifier comes twice, nor is one empty', () => {
   const parties = new Parties();
   assert.deepEqual(shown(parties, {}, party('a'), FREE), []);

@@ -146,7 +146,8 @@ export class Parties {
   ): Judgement[] {
     const { partyIdHint: hint } = request;
     const history = hint === undefined ? undefined : this.#hints.get(hint);
-    const judgements = free && !state.race ? leftBehind(history, answer) : [];
+    // An earlier run may have created a party with one of the few hints that are so short.
+    const judgements = free && !state.race && !state.isShort ? leftBehind(history, answer) : [];
     if (hint !== undefined && judgements.some(({ wrong }) => wrong?.isAfterError))
       this.leftByErrors.add(hint);
     if (history && state.race && free)
