@@ -132,7 +132,6 @@ export const SPECIAL_TEXTS: readonly (readonly [what: string, text: string])[] =
   ['braces', '{}'],
   ['brackets', '[]'],
   ['an expression for any text', '.*'],
-  ['a sharp', '#'],
 ];
 
 /** Path parameters, which some frameworks remove from a segment before they look it up (RFC 3986 section 3.3). */
@@ -144,6 +143,9 @@ export const LIKE_A_REAL_ONE: readonly { how: string; from: (id: string) => stri
   { how: 'with a line break after it', from: (id) => `${id}\n`, maybeBad: true },
   { how: 'between spaces', from: (id) => ` ${id} ` },
   { how: 'with a colon and more after it', from: (id) => `${id}:${STRANGE}` },
+  { how: 'with a sharp and more after it', from: (id) => `${id}#${STRANGE}` },
+  // Some delete the signs of which a number or a UUID may have any.
+  { how: 'with a minus sign in its middle', from: (id) => id.replace(/^.{1,4}(?=.)/u, '$&-') },
   { how: 'that is percent-encoded itself', from: escapedWhole, maybeBad: true },
   { how: 'after a step upwards', from: (id) => `${STRANGE}/../${id}`, maybeBad: true },
   { how: 'with a parameter of the path after it', from: (id) => `${id};v=1`, maybeBad: true },

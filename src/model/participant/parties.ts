@@ -147,7 +147,9 @@ export class Parties {
   ): Judgement[] {
     const { partyIdHint: hint } = request;
     const history = hint === undefined ? undefined : this.#hints.get(hint);
-    const judgements = free && !state.race ? leftBehind(history, answer) : [];
+    // A call that should have been refused, and was not, may have taken the hint in another form.
+    const isTaken = this.#made.has(hint ?? '');
+    const judgements = free && !state.race && !isTaken ? leftBehind(history, answer) : [];
     if (hint !== undefined && judgements.some(({ wrong }) => wrong?.isAfterError))
       this.leftByErrors.add(hint);
     if (history && state.race && free)

@@ -1,7 +1,14 @@
 import type { Faults } from '../../page.js';
 import { encodedId, plainId, type StandardWrap, FACTORIES } from '../../token-standard/route.js';
 import { fills } from '../../token-standard/edit-arguments.js';
-import { membersOf, onMembers, onRequest, onEachCall, refuseWhen } from '../../token-standard/edit.js';
+import {
+  membersOf,
+  onMembers,
+  onMetaValue,
+  onRequest,
+  onEachCall,
+  refuseWhen,
+} from '../../token-standard/edit.js';
 import { at, error, type HttpReply, isObject, parseBody } from '../../wire/exchange.js';
 
 const refuses =
@@ -97,16 +104,19 @@ export const tokenStandardContextRequest: Faults = {
     'A meta that is not an object is ignored',
     onMembers(({ meta }) => (isObject(meta) || meta === undefined ? {} : { meta: {} })),
   ),
-  'token-standard.meta-string-values': onEachCall(
-    ['withdraw', 'withdraw-allocation'],
-    'writes-values-of-meta-as-texts',
-    'Values of meta are converted to strings',
-    onMembers(({ meta }) =>
-      isObject(meta)
-        ? { meta: Object.fromEntries(Object.entries(meta).map(([name, value]) => [name, String(value)])) }
-        : {},
+  'token-standard.meta-string-values': {
+    'takes-any-reason': {
+      explains: 'The value of reason in a meta may have any type.',
+      calls: ['reject'],
+      tokenStandard: onMetaValue((value, _, name) => (name === 'reason' ? String(value) : value)),
+    },
+    ...onEachCall(
+      ['withdraw', 'withdraw-allocation'],
+      'writes-values-of-meta-as-texts',
+      'Values of meta are converted to strings',
+      onMetaValue(String),
     ),
-  ),
+  },
   'token-standard.context-of-choice': {
     'answers-the-choice-before': {
       alsoBreaks: ['token-standard.independent-answers'],
