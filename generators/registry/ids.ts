@@ -145,7 +145,7 @@ export const LIKE_A_REAL_ONE: readonly { how: string; from: (id: string) => stri
   { how: 'with a colon and more after it', from: (id) => `${id}:${STRANGE}` },
   { how: 'with a sharp and more after it', from: (id) => `${id}#${STRANGE}` },
   // Some delete the signs of which a number or a UUID may have any.
-  { how: 'with a minus sign in its middle', from: (id) => id.replace(/^.{1,4}(?=.)/u, '$&-') },
+  { how: 'with a minus sign in it', from: (id) => id.replace(/^.{1,4}(?=.)/u, '$&-') },
   { how: 'that is percent-encoded itself', from: escapedWhole, maybeBad: true },
   { how: 'after a step upwards', from: (id) => `${STRANGE}/../${id}`, maybeBad: true },
   { how: 'with a parameter of the path after it', from: (id) => `${id};v=1`, maybeBad: true },
@@ -213,11 +213,11 @@ export const everyUnknownId: UnknownId[] = [
       id.replace(/[^\0-\x7f]+/g, (letters) => letters.toUpperCase()),
     ),
   ),
+  misshapen('a real id with one more zero before it', (id) => (isHash(id) ? `0${id}` : undefined)),
   misshapen('a real id with the mark of hexadecimal digits before it', (id) => `0x${id}`),
   misshapen('a real id in quotes', (id) => `"${id}"`),
   // The place of one in a list.
   misshapen('a number as id', () => '1'),
-  misshapen('a word as id', () => 'no-such-transfer-instruction'),
   misshapen('an id of another script', () => 'заявка-é-中-😀'),
   misshapen('a real id after a space', (id) => `${STRANGE} ${id}`),
 ];
