@@ -268,5 +268,16 @@ export const tokenStandardInstruments: Faults = {
         if (Buffer.from(token, 'base64url').toString().startsWith('after ')) params.delete('pageToken');
       }),
     },
+    'tokens-read-as-numbers': {
+      explains: 'An invalid token is read as the number of instruments before the page. Any other text is 0.',
+      tokenStandard: query((params) => {
+        const token = params.get('pageToken');
+        if (token === null || isKnown(token)) return;
+        const before = parseInt(token, 10) || 0;
+        const last = INSTRUMENTS.at(before - 1);
+        if (before === 0) params.delete('pageToken');
+        else if (last) params.set('pageToken', tokenAfter(last.id));
+      }),
+    },
   },
 };
