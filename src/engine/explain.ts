@@ -227,7 +227,7 @@ async function explainPlain(
 }
 
 /** Says that a response is that of another call, as where a part of the request is ignored, or an answer is kept for good. */
-function asAnother(resend: Resender, exchange: Exchange): string {
+export function asAnother(resend: Resender, exchange: Exchange): string {
   const other = resend.client.history.answered.otherCallOf(exchange);
   if (!other) return '';
   const what = other.id === exchange.call.id ? 'with another body' : 'for another id';

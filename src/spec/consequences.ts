@@ -207,6 +207,10 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'token-standard.instrument-unknown': [
     { of: /^token-standard\.(?:instrument-|decimals$)/, when: 'same response' },
   ],
+  // Where every instrument is one of them, so is one that does not exist.
+  'token-standard.instrument-own': [
+    { of: /^token-standard\.instrument-unknown$/, when: 'any symptom', only: /^200 / },
+  ],
   // A token that is good once is refused to others who read the list at the same time.
   'token-standard.page-repeated': [{ of: /^token-standard\.page-token-accepted$/, when: 'same text' }],
   // A list that leads back to an earlier page has its instruments again.
