@@ -162,7 +162,13 @@ export const everyUnknownId: UnknownId[] = [
     wellFormed: true,
   },
   near('an id that differs from a real one in its first tenth', 0.05),
-  near('an id that differs from a real one in its first quarter', 0.2),
+  {
+    rule: 'a real id with two characters exchanged',
+    // Sums and other checksums may be the same.
+    from: (id) =>
+      isHash(id) ? otherwise(id, id.replace(/(?<=.{20})(.)(?!\1)(.)/, '$2$1')) : changed(0.2, 0)(id),
+    wellFormed: true,
+  },
   near('an id that differs from a real one in its middle', 0.5),
   near('an id that differs from a real one in its last quarter', 0.8),
   near('an id that differs from a real one in its last character', 1),

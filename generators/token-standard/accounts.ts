@@ -117,6 +117,7 @@ export const everyMisformedSettlement: readonly Misformed[] = [
     [
       withAt('an allocation without its id', ['allocationCid'], () => undefined),
       withAt('an allocation whose id is null', ['allocationCid'], () => null),
+      withAt('an allocation whose id is a number', ['allocationCid'], () => 7),
     ],
   ),
   ...inLastLeg(['transferLegs'], 'receiver'),
