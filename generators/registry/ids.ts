@@ -83,7 +83,7 @@ const isHash = (id: string) => HEX.test(id);
 const otherDigit = (digit: string, by: number) => ((parseInt(digit, 16) + 1 + (by % 15)) % 16).toString(16);
 
 /** If an id is not a hash (`offer-1`), similar ids may exist. This text is inserted so that the result cannot exist. */
-const STRANGE = 'b7e151628aed2a6abf7158809cf4f3c7';
+export const STRANGE = 'b7e151628aed2a6abf7158809cf4f3c7';
 
 /** Changes one digit of a hash at the fraction `at` of its length; inserts a strange text there in any other id. */
 function changed(at: number, by: number) {
@@ -99,7 +99,8 @@ function changed(at: number, by: number) {
 export const otherForm = (text: string): string | undefined =>
   [text.normalize('NFD'), text.normalize('NFC')].find((form) => form !== text);
 
-const otherwise = (id: string, made: string) => (made === id ? undefined : made);
+/** A made text, unless it is the id itself. */
+export const otherwise = (id: string, made: string) => (made === id ? undefined : made);
 
 /** ASCII in full-width characters, which compatibility normalisation (NFKC) turns back into ASCII. */
 export const inFullWidth = (text: string): string =>
@@ -112,10 +113,13 @@ export const escapedWhole = (text: string): string =>
 const near = (rule: string, at: number): UnknownId => ({ rule, from: changed(at, 0), wellFormed: true });
 const misshapen = (rule: string, from: UnknownId['from']): UnknownId => ({ rule, from, wellFormed: false });
 
-const withInMiddle = (sign: string) => (id: string) => {
+/** An id with a sign in the place of the character in its middle. */
+export const inMiddle = (sign: string) => (id: string) => {
   const place = id.length >> 1;
-  return otherwise(id, `${id.slice(0, place)}${sign}${id.slice(place + 1)}`);
+  return `${id.slice(0, place)}${sign}${id.slice(place + 1)}`;
 };
+
+const withInMiddle = (sign: string) => (id: string) => otherwise(id, inMiddle(sign)(id));
 
 /** Texts with a special meaning in a database, a shell, a template or an expression. */
 export const SPECIAL_TEXTS: readonly (readonly [what: string, text: string])[] = [

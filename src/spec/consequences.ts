@@ -15,26 +15,13 @@ interface Consequence {
   sent?: RegExp;
 }
 
-const PARTS = ['registry.', 'token-standard.', 'token-standard.v2-', 'token-standard.lock-'] as const;
-
 const inEachPart = (clause: string, of: string, more: Omit<Consequence, 'of'> = {}) =>
-  PARTS.map((part): [string, Consequence[]] => [
-    part + clause,
-    [{ of: new RegExp(`^${part}${of}$`), ...more }],
-  ]);
+  ['registry.', 'token-standard.', 'token-standard.v2-', 'token-standard.lock-'].map(
+    (part): [string, Consequence[]] => [part + clause, [{ of: new RegExp(`^${part}${of}$`), ...more }]],
+  );
 
-/** A member that is demanded in every call is demanded whatever the state of a contract is. The refusal may be a page. */
-const ofDemanded = (part: (typeof PARTS)[number]): [string, Consequence[]] => [
-  `${part}${part === 'registry.' ? 'body-' : ''}fields-optional`,
-  [
-    {
-      of: new RegExp(`^${part}reassigning-conflict$`),
-      only: /^400 instead of 409/,
-      sent: /^\{\}$/,
-    },
-    { of: new RegExp(`^${part}call-media-type$`), when: 'same response' },
-  ],
-];
+/** A member that is demanded in every call is demanded whatever the state of a contract is. */
+const DEMANDED = { only: /^400 instead of 409/, sent: /^\{\}$/ };
 
 /** An id that stands for several contracts also has the debug fields of each. */
 const OF_ONE_ID_FOR_SEVERAL: readonly Consequence[] = [
@@ -90,7 +77,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
     ...inEachPart('call-found', '(?:fields-optional|arguments-order|legs|parties|sizes-together)', {
       when: 'same text',
     }),
-    ...PARTS.map(ofDemanded),
+    ...inEachPart('body-fields-optional', 'reassigning-conflict', DEMANDED),
+    ...inEachPart('fields-optional', 'reassigning-conflict', DEMANDED),
     // A contract that is reassigned has no synchronizer to tell.
     ...inEachPart('reassigning-conflict', 'synchronizer-id', { when: 'same response' }),
     // What is left of the debug fields need not be right otherwise.
@@ -101,6 +89,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
     { of: /^(?:participant|authentication)\./, when: 'same text', sent: /^(?!.*"synchronizerId":)/s },
     // A call that is let in takes its hint from those beside it.
     { of: /^participant\.hint-race$/, when: 'any symptom' },
+    // An empty one is none.
+    { of: /^participant\.synchronizer-unknown$/, sent: /"synchronizerId":""/ },
   ],
   'participant.synchronizer-connected': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
   // Hints in many calls have every allowed character.

@@ -1,6 +1,5 @@
 import {
   type Context,
-  membersOf,
   metaOf,
   onRequest,
   remembersFlag,
@@ -9,6 +8,7 @@ import {
   onContext,
   onContract,
   onEachCall,
+  refuseWhen,
 } from '../token-standard/edit.js';
 import { at, type HttpCall, type HttpReply, error, isObject } from '../wire/exchange.js';
 import type { Faults } from '../page.js';
@@ -187,10 +187,9 @@ export const tokenStandardReaders: Faults = {
     'refuses-calls-with-a-trace': {
       explains: 'A call with a traceparent is answered 400.',
       calls: POSTS,
-      tokenStandard: (serve) => (call) =>
-        call.headers['traceparent'] !== undefined && call.headers['b3'] !== undefined
-          ? error(400, 'Two traces.')
-          : serve(call),
+      tokenStandard: refuseWhen(
+        ({ headers }) => headers['traceparent'] !== undefined && headers['b3'] !== undefined,
+      ),
     },
   },
   'token-standard.server-error': onEachCall(
@@ -233,10 +232,7 @@ export const tokenStandardReaders: Faults = {
     ['reject', 'withdraw-allocation'],
     'meta-in-the-place-of-own-values',
     'An entry of meta replaces the value with the same name',
-    onContext((context, call) => {
-      const { meta } = membersOf(call);
-      return withMetaForValues(context, isObject(meta) ? meta : {});
-    }),
+    onContext((context, call) => withMetaForValues(context, metaOf(call))),
   ),
   'token-standard.contract-identity': {
     'created-in-local-time-for-other-choices': {

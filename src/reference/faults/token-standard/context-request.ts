@@ -1,6 +1,6 @@
 import type { Faults } from '../../page.js';
 import { encodedId, plainId, type StandardWrap, FACTORIES } from '../../token-standard/route.js';
-import { fills } from '../../token-standard/edit-arguments.js';
+import { fills, argumentsOf } from '../../token-standard/edit-arguments.js';
 import {
   membersOf,
   onMembers,
@@ -8,16 +8,12 @@ import {
   onRequest,
   onEachCall,
   refuseWhen,
+  metaOf,
 } from '../../token-standard/edit.js';
 import { at, error, type HttpReply, isObject, parseBody } from '../../wire/exchange.js';
 
-const refuses =
-  (test: (meta: Record<string, unknown>) => boolean): StandardWrap =>
-  (serve) =>
-  (call) => {
-    const { meta } = membersOf(call);
-    return isObject(meta) && test(meta) ? error(400, 'meta is refused.') : serve(call);
-  };
+const refuses = (test: (meta: Record<string, unknown>) => boolean): StandardWrap =>
+  refuseWhen((call) => membersOf(call).meta !== undefined && test(metaOf(call)));
 
 /** Returns the context of the previously requested choice of the same contract. */
 const answersTheLastChoice: StandardWrap = (serve) => {
@@ -92,10 +88,8 @@ export const tokenStandardContextRequest: Faults = {
     },
     'refuses-meta-for-cancel-alone': {
       explains: 'A call for cancel with a meta is refused.',
-      tokenStandard: (serve) => (call) =>
-        call.route.name === 'cancel' && membersOf(call).meta !== undefined
-          ? error(400, 'meta is refused.')
-          : serve(call),
+      calls: ['cancel'],
+      tokenStandard: refuses(() => true),
     },
   },
   'token-standard.meta-object': onEachCall(
@@ -191,17 +185,11 @@ export const tokenStandardContextRequest: Faults = {
       FACTORIES,
       'wants-expected-admin-first',
       'choiceArguments are refused unless expectedAdmin comes first',
-      (serve) => (call) => {
-        const given = membersOf(call)['choiceArguments'];
-        return isObject(given) && 'expectedAdmin' in given && Object.keys(given)[0] !== 'expectedAdmin'
-          ? error(400, 'expectedAdmin comes first.')
-          : serve(call);
-      },
+      refuseWhen((call) => Object.keys(argumentsOf(call)).indexOf('expectedAdmin') > 0),
     ),
     'wants-whole-seconds': {
       explains: 'choiceArguments are refused if a time has a fraction of a second.',
-      tokenStandard: (serve) => (call) =>
-        /:\d\d\.\d+Z"/.test(call.body.toString()) ? error(400, 'Not a time.') : serve(call),
+      tokenStandard: refuseWhen((call) => /:\d\d\.\d+Z"/.test(call.body.toString())),
     },
   },
 };
