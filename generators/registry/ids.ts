@@ -148,7 +148,7 @@ export const LIKE_A_REAL_ONE: readonly { how: string; from: (id: string) => stri
   { how: 'between spaces', from: (id) => ` ${id} ` },
   { how: 'with a colon and more after it', from: (id) => `${id}:${STRANGE}` },
   { how: 'with a sharp and more after it', from: (id) => `${id}#${STRANGE}` },
-  // Some delete the signs of which a number or a UUID may have any.
+  // Some delete minus signs before they compare, as in UUIDs.
   { how: 'with a minus sign in it', from: (id) => id.replace(/^.{1,4}(?=.)/u, '$&-') },
   { how: 'that is percent-encoded itself', from: escapedWhole, maybeBad: true },
   { how: 'after a step upwards', from: (id) => `${STRANGE}/../${id}`, maybeBad: true },

@@ -51,7 +51,7 @@ const inFirst = (list: readonly string[], broken: readonly Misformed[]): Misform
     ),
   );
 
-/** The numbers of legs of which the last one is wrong: two, and the most that each registry supports. */
+/** How many legs there are when the last one is wrong: two, and the most that each registry supports. */
 const NUMBERS = [2, 25];
 
 /** Several legs: all but the last are as they should be. */

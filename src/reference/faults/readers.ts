@@ -8,6 +8,7 @@ import {
   onContext,
   onContract,
   onEachCall,
+  onStatus,
   refuseWhen,
 } from '../token-standard/edit.js';
 import { at, type HttpCall, type HttpReply, error, isObject } from '../wire/exchange.js';
@@ -208,10 +209,8 @@ export const tokenStandardReaders: Faults = {
     'odd-page-sizes-as-html': {
       about: ['an error of the server'],
       explains: 'A pageSize that is not a 32-bit number is answered 500 with an HTML page.',
-      tokenStandard: (serve) => async (call) => {
-        const reply = await serve(call);
-        return call.route.name === 'instruments' && reply.status === 400 ? page500 : reply;
-      },
+      calls: ['instruments'],
+      tokenStandard: onStatus(400, () => page500),
     },
   },
   'token-standard.metadata-sending': {
