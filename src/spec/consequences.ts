@@ -20,8 +20,8 @@ const inEachPart = (clause: string, of: string, more: Omit<Consequence, 'of'> = 
     (part): [string, Consequence[]] => [part + clause, [{ of: new RegExp(`^${part}${of}$`), ...more }]],
   );
 
-/** A member that is demanded in every call is demanded whatever the state of a contract is. */
-const DEMANDED = { only: /^400 instead of 409/, sent: /^\{\}$/ };
+/** What is demanded in every call is demanded whatever the state of a contract is. Its refusal may be a page. */
+const DEMANDED = { only: /^(?:400 instead of 409|not a JSON media type)/, sent: /^\{\}$/ };
 
 /** An id that stands for several contracts also has the debug fields of each. */
 const OF_ONE_ID_FOR_SEVERAL: readonly Consequence[] = [
@@ -78,7 +78,7 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
       when: 'same text',
     }),
     ...inEachPart('body-fields-optional', 'reassigning-conflict', DEMANDED),
-    ...inEachPart('fields-optional', 'reassigning-conflict', DEMANDED),
+    ...inEachPart('fields-optional', '(?:reassigning-conflict|call-media-type)', DEMANDED),
     // A contract that is reassigned has no synchronizer to tell.
     ...inEachPart('reassigning-conflict', 'synchronizer-id', { when: 'same response' }),
     // What is left of the debug fields need not be right otherwise.
