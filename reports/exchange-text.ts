@@ -242,7 +242,9 @@ export const sentText = (counterexample: Counterexample, max: number, isBrief = 
     varies = '',
   } = (counterexample.calls?.at(-1) ?? {}) as Partial<Record<'id' | 'made' | 'varies', string>>;
   const isUnusual = made !== undefined || /[^\w.~-]/.test(id);
-  const subject = isUnusual && id !== '' && body?.bytes ? `for the id ${bothEnds(id)}` : '';
+  const isNamed = isUnusual && id !== '' && body?.bytes;
+  // What is wrong with a long id may be in its middle.
+  const subject = isNamed ? `for the id ${bothEnds(id)}${varies === '' ? '' : `, ${varies}`}` : '';
   const notes = [
     subject,
     headersText(counterexample),
@@ -250,7 +252,7 @@ export const sentText = (counterexample: Counterexample, max: number, isBrief = 
     counterexample.condition ?? '',
     // The beginning of a long body does not show what is wrong in it.
     ...(sent.length > max
-      ? [isBrief ? rule : '', varies === '' || varies === rule ? '' : `with ${varies}`]
+      ? [isBrief ? rule : '', isNamed || varies === '' || varies === rule ? '' : `with ${varies}`]
       : []),
   ].filter((note) => note !== '');
   return printable(notes.length > 0 ? `${what} (${clip(notes.join('; '), max)})` : what);

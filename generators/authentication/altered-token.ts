@@ -36,7 +36,8 @@ export const everyMalformedToken: AlteredToken[] = [
   ),
   altered('header-only', 'the header of a token', (token) => part(token, 0)),
   altered('fourth-part', 'a token with a fourth part', (token) => `${token}.x`),
-  altered('five-parts', 'a token with two more parts', (token) => `${token}.x.x`),
+  // Some split a text without the empty parts at its end.
+  altered('empty-fourth-part', 'a token with a full stop after it', (token) => `${token}.`),
   altered(
     'without-header',
     'a token without its header',

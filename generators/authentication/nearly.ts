@@ -1,9 +1,4 @@
-import { escapedWhole, inFullWidth } from '../registry/ids.js';
-
-const inMiddle = (sign: string) => (id: string) => {
-  const place = id.length >> 1;
-  return id.slice(0, place) + sign + id.slice(place + 1);
-};
+import { escapedWhole, inFullWidth, inMiddle } from '../registry/ids.js';
 
 const escaped = (id: string) => id.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`);
 

@@ -108,19 +108,21 @@ const places = {
   last: (good: object, wrong: object) => ({ ...good, ...wrong }),
 };
 
-const NAME = 'wrong';
+/** The name of the wrong value in each place. A registry may read the values of names that it knows in another way. */
+const NAMES = {
+  alone: 'wrong',
+  first: 'reason',
+  last: 'splice.lfdecentralizedtrust.org/reason',
+} as const satisfies Record<keyof typeof places, string>;
 
-function notAString(
-  { [NAME]: _, ...good }: Meta,
-  place: keyof typeof places,
-  wrong: { type: JsonType; value: unknown },
-) {
+function notAString(all: Meta, place: keyof typeof places, wrong: { type: JsonType; value: unknown }) {
+  const { [NAMES[place]]: _, ...good } = all;
   const rule = `a value of meta that is ${withArticle(wrong.type)}`;
   const among = place === 'alone' || Object.keys(good).length === 0 ? '' : ', among others that are strings';
   return {
-    value: { meta: places[place](good, { [NAME]: wrong.value }) },
+    value: { meta: places[place](good, { [NAMES[place]]: wrong.value }) },
     rule: rule + among,
-    counterpart: { meta: places[place](good, { [NAME]: 'x' }) },
+    counterpart: { meta: places[place](good, { [NAMES[place]]: 'x' }) },
   };
 }
 

@@ -83,7 +83,7 @@ const isHash = (id: string) => HEX.test(id);
 const otherDigit = (digit: string, by: number) => ((parseInt(digit, 16) + 1 + (by % 15)) % 16).toString(16);
 
 /** If an id is not a hash (`offer-1`), similar ids may exist. This text is inserted so that the result cannot exist. */
-const STRANGE = 'b7e151628aed2a6abf7158809cf4f3c7';
+export const STRANGE = 'b7e151628aed2a6abf7158809cf4f3c7';
 
 /** Changes one digit of a hash at the fraction `at` of its length; inserts a strange text there in any other id. */
 function changed(at: number, by: number) {
@@ -99,7 +99,8 @@ function changed(at: number, by: number) {
 export const otherForm = (text: string): string | undefined =>
   [text.normalize('NFD'), text.normalize('NFC')].find((form) => form !== text);
 
-const otherwise = (id: string, made: string) => (made === id ? undefined : made);
+/** A made text, unless it is the id itself. */
+export const otherwise = (id: string, made: string) => (made === id ? undefined : made);
 
 /** ASCII in full-width characters, which compatibility normalisation (NFKC) turns back into ASCII. */
 export const inFullWidth = (text: string): string =>
@@ -112,10 +113,13 @@ export const escapedWhole = (text: string): string =>
 const near = (rule: string, at: number): UnknownId => ({ rule, from: changed(at, 0), wellFormed: true });
 const misshapen = (rule: string, from: UnknownId['from']): UnknownId => ({ rule, from, wellFormed: false });
 
-const withInMiddle = (sign: string) => (id: string) => {
+/** An id with a sign in the place of the character in its middle. */
+export const inMiddle = (sign: string) => (id: string) => {
   const place = id.length >> 1;
-  return otherwise(id, `${id.slice(0, place)}${sign}${id.slice(place + 1)}`);
+  return `${id.slice(0, place)}${sign}${id.slice(place + 1)}`;
 };
+
+const withInMiddle = (sign: string) => (id: string) => otherwise(id, inMiddle(sign)(id));
 
 /** Texts with a special meaning in a database, a shell, a template or an expression. */
 export const SPECIAL_TEXTS: readonly (readonly [what: string, text: string])[] = [
@@ -132,7 +136,6 @@ export const SPECIAL_TEXTS: readonly (readonly [what: string, text: string])[] =
   ['braces', '{}'],
   ['brackets', '[]'],
   ['an expression for any text', '.*'],
-  ['a sharp', '#'],
 ];
 
 /** Path parameters, which some frameworks remove from a segment before they look it up (RFC 3986 section 3.3). */
@@ -144,6 +147,9 @@ export const LIKE_A_REAL_ONE: readonly { how: string; from: (id: string) => stri
   { how: 'with a line break after it', from: (id) => `${id}\n`, maybeBad: true },
   { how: 'between spaces', from: (id) => ` ${id} ` },
   { how: 'with a colon and more after it', from: (id) => `${id}:${STRANGE}` },
+  { how: 'with a sharp and more after it', from: (id) => `${id}#${STRANGE}` },
+  // Some delete minus signs before they compare, as in UUIDs.
+  { how: 'with a minus sign in it', from: (id) => id.replace(/^.{1,4}(?=.)/u, '$&-') },
   { how: 'that is percent-encoded itself', from: escapedWhole, maybeBad: true },
   { how: 'after a step upwards', from: (id) => `${STRANGE}/../${id}`, maybeBad: true },
   { how: 'with a parameter of the path after it', from: (id) => `${id};v=1`, maybeBad: true },
@@ -160,7 +166,13 @@ export const everyUnknownId: UnknownId[] = [
     wellFormed: true,
   },
   near('an id that differs from a real one in its first tenth', 0.05),
-  near('an id that differs from a real one in its first quarter', 0.2),
+  {
+    rule: 'a real id with two characters exchanged',
+    // Sums and other checksums may be the same.
+    from: (id) =>
+      isHash(id) ? otherwise(id, id.replace(/(?<=.{20})(.)(?!\1)(.)/, '$2$1')) : changed(0.2, 0)(id),
+    wellFormed: true,
+  },
   near('an id that differs from a real one in its middle', 0.5),
   near('an id that differs from a real one in its last quarter', 0.8),
   near('an id that differs from a real one in its last character', 1),
@@ -211,11 +223,11 @@ export const everyUnknownId: UnknownId[] = [
       id.replace(/[^\0-\x7f]+/g, (letters) => letters.toUpperCase()),
     ),
   ),
+  misshapen('a real id with one more zero before it', (id) => (isHash(id) ? `0${id}` : undefined)),
   misshapen('a real id with the mark of hexadecimal digits before it', (id) => `0x${id}`),
   misshapen('a real id in quotes', (id) => `"${id}"`),
   // The place of one in a list.
   misshapen('a number as id', () => '1'),
-  misshapen('a word as id', () => 'no-such-transfer-instruction'),
   misshapen('an id of another script', () => 'заявка-é-中-😀'),
   misshapen('a real id after a space', (id) => `${STRANGE} ${id}`),
 ];

@@ -99,9 +99,9 @@ test('the edges have names of their own, and hold what they claim', () => {
   const edges = new Map(metaEdges.map(({ what, meta: edge }) => [what, edge]));
   assert.equal(edges.size, metaEdges.length);
   const count = (what: string) => Object.keys(edges.get(what)!).length;
-  assert.deepEqual(['no entry', 'one entry', '100 entries', '300 entries'].map(count), [0, 1, 100, 300]);
-  for (const name of ['constructor', ''])
-    assert.deepEqual(Object.keys(edges.get(`the name ${JSON.stringify(name)}`)!), [name]);
+  assert.deepEqual(['100 entries', '300 entries'].map(count), [100, 300]);
+  assert.deepEqual(Object.keys(edges.get('the empty text as a name')!), ['']);
+  assert.deepEqual(Object.keys(edges.get('the name "constructor"')!), ['constructor']);
 });
 
 test('the sweep holds each character of Unicode once', () => {

@@ -51,12 +51,21 @@ const inFirst = (list: readonly string[], broken: readonly Misformed[]): Misform
     ),
   );
 
-/** Two legs: the first is as it should be. */
-const inSecondLeg = (list: readonly string[], where: string): Misformed =>
-  withAt(`${withArticle(where)} that is null, in the second leg`, list, (legs) => {
-    const [first] = legs as Members[];
-    return [first, { ...first, transferLegId: 'leg 2', [where]: null }];
-  });
+/** How many legs there are when the last one is wrong: two, and the most that each registry supports. */
+const NUMBERS = [2, 25];
+
+/** Several legs: all but the last are as they should be. */
+const inLastLeg = (list: readonly string[], where: string): Misformed[] =>
+  NUMBERS.map((count) =>
+    withAt(`${withArticle(where)} that is null, in the last of ${count} legs`, list, (legs) => {
+      const [first] = legs as Members[];
+      return Array.from({ length: count }, (_, at) => ({
+        ...first,
+        ...(at > 0 && { transferLegId: `leg ${at + 1}` }),
+        ...(at === count - 1 && { [where]: null }),
+      }));
+    }),
+  );
 
 const first = (all: unknown): unknown => (Array.isArray(all) ? (all[0] as unknown) : undefined);
 
@@ -87,7 +96,7 @@ export const everyMisformedAllocationV2: readonly Misformed[] = [
   ...noAccount('authorizer', ['allocation', 'authorizer'], 0),
   ...noList('leg', SIDES),
   ...inFirst(SIDES, [...noAccount('otherside', ['otherside'], 1), ...noInstrument(['instrumentId'])]),
-  inSecondLeg(SIDES, 'otherside'),
+  ...inLastLeg(SIDES, 'otherside'),
 ];
 
 /** Choice arguments of a settlement whose legs do not name accounts. */
@@ -108,9 +117,10 @@ export const everyMisformedSettlement: readonly Misformed[] = [
     [
       withAt('an allocation without its id', ['allocationCid'], () => undefined),
       withAt('an allocation whose id is null', ['allocationCid'], () => null),
+      withAt('an allocation whose id is a number', ['allocationCid'], () => 7),
     ],
   ),
-  inSecondLeg(['transferLegs'], 'receiver'),
+  ...inLastLeg(['transferLegs'], 'receiver'),
 ];
 
 /** Sample choice arguments of a V2 transfer, in which the sender and the receiver have the same provider. */

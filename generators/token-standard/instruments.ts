@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { LIKE_A_REAL_ONE, otherForm, PARAMETERS, SPECIAL_TEXTS } from '../registry/ids.js';
+import {
+  LIKE_A_REAL_ONE,
+  otherForm,
+  otherwise,
+  PARAMETERS,
+  SPECIAL_TEXTS,
+  STRANGE,
+} from '../registry/ids.js';
 
 /** Page sizes that are requested; undefined sends none. */
 export const everyPageSize: (number | undefined)[] = [undefined, 1, 2, 25, 1000];
@@ -110,9 +117,6 @@ interface UnknownInstrument {
   rawPlus?: true;
 }
 
-const STRANGE = 'b7e151628aed2a6abf7158809cf4f3c7';
-const unlessAsIs = (id: string, made: string) => (made === id ? undefined : made);
-
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
 /** Ids that a wrong comparison takes for a listed one. */
@@ -121,11 +125,11 @@ const LIKE_A_LISTED_ONE: UnknownInstrument[] = [
   { rule: 'a listed id with more before it', from: (id) => `${STRANGE}-${id}` },
   { rule: 'a listed id without its last character', from: (id) => id.slice(0, -1) || undefined },
   { rule: 'a listed id with another last character', from: (id) => `${id.slice(0, -1)}\u00b6` },
-  { rule: 'a listed id in upper case', from: (id) => unlessAsIs(id, id.toUpperCase()) },
-  { rule: 'a listed id in lower case', from: (id) => unlessAsIs(id, id.toLowerCase()) },
+  { rule: 'a listed id in upper case', from: (id) => otherwise(id, id.toUpperCase()) },
+  { rule: 'a listed id in lower case', from: (id) => otherwise(id, id.toLowerCase()) },
   ...LIKE_A_REAL_ONE.map(({ how, from, ...more }) => ({
     rule: `a listed id ${how}`,
-    from: (id: string) => unlessAsIs(id, from(id)),
+    from: (id: string) => otherwise(id, from(id)),
     ...more,
   })),
   { rule: 'a listed id with 300 characters after it', from: (id) => id + '-x'.repeat(150) },
@@ -178,8 +182,8 @@ export const everyUnknownInstrument: UnknownInstrument[] = [
     { rule: 'the symbol of an instrument', place, from: (_, __, { symbol }) => textOf(symbol) },
     { rule: 'the name of an instrument', place, from: (_, __, { name }) => textOf(name) },
   ]),
-  { rule: 'a listed id in upper case', place: 2, from: (id) => unlessAsIs(id, id.toUpperCase()) },
-  { rule: 'a listed id in lower case', place: 2, from: (id) => unlessAsIs(id, id.toLowerCase()) },
+  { rule: 'a listed id in upper case', place: 2, from: (id) => otherwise(id, id.toUpperCase()) },
+  { rule: 'a listed id in lower case', place: 2, from: (id) => otherwise(id, id.toLowerCase()) },
   ...['constructor', '__proto__', 'null', 'undefined'].map((word): UnknownInstrument => ({
     rule: `the word ${word}`,
     from: () => word,

@@ -2,7 +2,7 @@ import { dimensionsOf, onlyUnder, under, type Call } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 import type { DifferenceCause, Difference, Fact } from '../model/fact.js';
 import type { Finding, Made } from './finding.js';
-import { readAgain } from './explain.js';
+import { asAnother, readAgain } from './explain.js';
 import type { Resender } from './resend.js';
 import { atMost } from './statistics.js';
 
@@ -214,9 +214,10 @@ async function blame(
     clauses: fact.clausesOf(cause ?? 'chance', blamed.condition?.before ?? []),
     wrong: {
       expected: `what ${cause === 'content' ? 'an equivalent call' : 'the same call'} gets otherwise: ${isEmpty ? `no ${member}` : (listWith(path, expected) ?? `at ${path} ${quoted(expected)}`)}`,
-      actual: isEmpty
-        ? `${member}: ${[...fact.leaves.keys()].join(', ')}`
-        : (listWith(path, actual) ?? quoted(actual)),
+      actual:
+        (isEmpty
+          ? `${member}: ${[...fact.leaves.keys()].join(', ')}`
+          : (listWith(path, actual) ?? quoted(actual))) + asAnother(resend, exchange),
       symptom: `${member} ${what}`,
       rule:
         cause === 'content'

@@ -219,14 +219,23 @@ async function explainPlain(
   const mixedUp = await ofAnotherCall(resend, last, isWrong);
   // Show the actual value of the exchange that is shown, because hints differ between calls.
   const isAlike = simpler.symptom === wrong.symptom && simpler.expected === wrong.expected;
+  const own = isAlike ? { ...wrong, actual: simpler.actual } : base.wrong;
   return {
     ...base,
-    wrong: comparedWithLess(isAlike ? { ...wrong, actual: simpler.actual } : base.wrong),
+    wrong: comparedWithLess(mixedUp ? own : { ...own, actual: own.actual + asAnother(resend, last) }),
     clauses: [...new Set([clause, other, ...base.clauses])],
     exchanges: [last],
     everyTime: plain.isAlways,
     ...mixedUp,
   };
+}
+
+/** Says that a response is that of another call, as where a part of the request is ignored, or an answer is kept for good. */
+export function asAnother(resend: Resender, exchange: Exchange): string {
+  const other = resend.client.history.answered.otherCallOf(exchange);
+  if (!other) return '';
+  const what = other.id === exchange.call.id ? 'with another body' : 'for another id';
+  return `; a call ${what} got the very same response`;
 }
 
 /** Whether a party stayed after a usual call, so that the same call is refused, whatever it got before. */

@@ -20,6 +20,7 @@ import { counterexamplesOf, judgedAs, resultOf, tell, type Reporting } from './t
  * an array are sent at the same time. A string ends the case, and says why it does not apply to the target.
  */
 export type Steps = Generator<Call | readonly Call[] | string, void, Exchange>;
+type Sent = Generator<Call | readonly Call[] | string, unknown, Exchange> | Call | readonly Call[] | string;
 
 /** A test: its values, and what it sends for each. It does not judge. */
 export interface CallTest<T> {
@@ -27,7 +28,7 @@ export interface CallTest<T> {
   /** Identifies the test. */
   key: string;
   cases: (run: Run, budget: Budget, seed: number) => Cases<T>;
-  steps: (value: T, run: Run) => Steps | Call | readonly Call[] | string;
+  steps: (value: T, run: Run) => Sent;
   /** Whether its cases run one after the other, because earlier cases are part of later ones. */
   alone?: boolean;
   /** Why a 200 cannot show the clause, in words. */
@@ -213,7 +214,7 @@ const isUnusable = (exchange: Exchange, clause: Clause) =>
   exchange.judgements.some(({ wrong }) => wrong?.isStatus) || isUncompared(exchange, clause);
 
 /** Makes the calls of a case. A call that was already answered correctly in this run is not made again. */
-async function* play(run: Run, steps: Steps | Call | readonly Call[] | string, log: RawExchange[]) {
+async function* play(run: Run, steps: Sent, log: RawExchange[]) {
   const generator =
     typeof steps === 'object' && Symbol.iterator in steps && 'next' in steps ? steps : once(steps);
   let next = generator.next();

@@ -38,8 +38,8 @@ export class History {
   readonly firstAsked = new FirstAsked();
   readonly together = new Together();
   readonly references = lawsOf('referenceDisclosed', References);
-  /** The ids on the first page, and whether made-up tokens returned other pages, by page size. */
-  readonly strangeTokens = new Map<string, { first?: string; ordered: boolean }>();
+  /** The ids on the first page, which made-up tokens returned it, and whether others returned other pages, by page size. */
+  readonly strangeTokens = new Map<string, { first?: string; toFirst: Set<string>; ordered: boolean }>();
   /** The APIs that the registry, or any of its instruments, says it supports. */
   readonly apis = { registry: new Set<string>(), instrument: new Set<string>() };
   /** The calls of the token standard that were answered 200. */

@@ -18,6 +18,7 @@ import {
   operationOf,
   partOf,
   placeOf,
+  sentText,
   serviceOf,
   type FailureCause,
 } from './failure-cause.js';
@@ -212,7 +213,8 @@ function isConsequence(other: FailureCause, cause: FailureCause, all: readonly F
   return consequences.some(({ of, only, sent, when }) => {
     if (isElsewhere && when !== 'same response') return false;
     if (!of.test(other.clause.id) || only?.test(`${symptom}: ${rule}`) === false) return false;
-    if (sent) return sent.test(other.counterexample.exchanges.at(-1)?.request.body?.text ?? '');
+    if (sent && !sent.test(sentText(other))) return false;
+    if (sent && !when) return true;
     if (when === 'any symptom') return true;
     if (when === 'now and then')
       return [other, cause].every(({ counterexample: { everyTime } }) => !everyTime);

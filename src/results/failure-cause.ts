@@ -235,6 +235,13 @@ export const lastTextOf = (cause: FailureCause): string | undefined => {
   return response && errorIn(response);
 };
 
+/** The body of the decisive request; JSON in the shortest way. */
+export const sentText = ({ counterexample: { exchanges } }: FailureCause): string => {
+  const { text = '' } = exchanges.at(-1)?.request.body ?? {};
+  const members = membersIn(text);
+  return members.length > 0 ? JSON.stringify(Object.fromEntries(members)) : text;
+};
+
 /** Server errors before the decisive response that led to it. */
 const errorsBefore = ({ counterexample: { exchanges } }: FailureCause): string[] =>
   exchanges

@@ -11,7 +11,7 @@ interface Consequence {
   when?: 'same response' | 'in general' | 'any symptom' | 'same text' | 'now and then';
   /** What the symptom of the other clause and the rule after it match. Absent: whatever they are. */
   only?: RegExp;
-  /** Instead of `when`: when the call that shows the other clause sends this. */
+  /** Only when the call that shows the other clause sends this, in the shortest way. Alone, it says when. */
   sent?: RegExp;
 }
 
@@ -19,6 +19,9 @@ const inEachPart = (clause: string, of: string, more: Omit<Consequence, 'of'> = 
   ['registry.', 'token-standard.', 'token-standard.v2-', 'token-standard.lock-'].map(
     (part): [string, Consequence[]] => [part + clause, [{ of: new RegExp(`^${part}${of}$`), ...more }]],
   );
+
+/** What is demanded in every call is demanded whatever the state of a contract is. Its refusal may be a page. */
+const DEMANDED = { only: /^(?:400 instead of 409|not a JSON media type)/, sent: /^\{\}$/ };
 
 /** An id that stands for several contracts also has the debug fields of each. */
 const OF_ONE_ID_FOR_SEVERAL: readonly Consequence[] = [
@@ -74,6 +77,8 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
     ...inEachPart('call-found', '(?:fields-optional|arguments-order|legs|parties|sizes-together)', {
       when: 'same text',
     }),
+    ...inEachPart('body-fields-optional', 'reassigning-conflict', DEMANDED),
+    ...inEachPart('fields-optional', '(?:reassigning-conflict|call-media-type)', DEMANDED),
     // A contract that is reassigned has no synchronizer to tell.
     ...inEachPart('reassigning-conflict', 'synchronizer-id', { when: 'same response' }),
     // What is left of the debug fields need not be right otherwise.
@@ -81,9 +86,11 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   ]),
   // Most calls name no synchronizer, and many of the others name the first one.
   'participant.synchronizer-omitted': [
-    { of: /^(?:participant|authentication)\./, when: 'same text' },
+    { of: /^(?:participant|authentication)\./, when: 'same text', sent: /^(?!.*"synchronizerId":)/s },
     // A call that is let in takes its hint from those beside it.
     { of: /^participant\.hint-race$/, when: 'any symptom' },
+    // An empty one is none.
+    { of: /^participant\.synchronizer-unknown$/, sent: /"synchronizerId":""/ },
   ],
   'participant.synchronizer-connected': [{ of: /^(?:participant|authentication)\./, when: 'same text' }],
   // Hints in many calls have every allowed character.
@@ -122,7 +129,12 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'participant.annotations': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
   'participant.local-metadata': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
   // What another request asked for is not what this one asked for.
-  'participant.answer-of-request': [{ of: /^participant\.metadata-returned$/, when: 'same response' }],
+  'participant.answer-of-request': [
+    {
+      of: /^participant\.(?:metadata-returned|identity-provider-returned|identifier-unique)$/,
+      when: 'same response',
+    },
+  ],
   'authentication.token-required': [
     { of: /^authentication\.(?:token-|no-rights|other-)/, when: 'in general' },
     { of: OF_TOKEN, only: /after a good token none/ },
@@ -185,6 +197,10 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'token-standard.instrument-unknown': [
     { of: /^token-standard\.(?:instrument-|decimals$)/, when: 'same response' },
   ],
+  // Where every instrument is one of them, so is one that does not exist.
+  'token-standard.instrument-own': [
+    { of: /^token-standard\.instrument-unknown$/, when: 'any symptom', only: /^200 / },
+  ],
   // A token that is good once is refused to others who read the list at the same time.
   'token-standard.page-repeated': [{ of: /^token-standard\.page-token-accepted$/, when: 'same text' }],
   // A list that leads back to an earlier page has its instruments again.
@@ -216,7 +232,11 @@ const CONSEQUENCES: Readonly<Record<string, readonly Consequence[]>> = {
   'operator.metrics-unique-series': [
     { of: /^operator\.metrics-/, when: 'now and then' },
     { of: /^operator\.metrics-(?:counters|types)$/, when: 'same response' },
-    { of: /^operator\.metrics-histogram-/, when: 'same response', only: /not in the(?:ir)? order/ },
+    {
+      of: /^operator\.metrics-histogram-/,
+      when: 'same response',
+      only: /not in the(?:ir)? order|two buckets with one le/,
+    },
   ],
   // A version that is refused has no suites.
   'operator.tls-versions-accepted': [{ of: /^operator\.tls-ciphers-accepted$/, when: 'any symptom' }],

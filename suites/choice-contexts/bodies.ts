@@ -69,7 +69,7 @@ export const bodies: readonly Declaration[] = [
     listed: [
       { text: undefined, rule: 'no body' },
       { text: ' ', rule: 'a body of one space' },
-      { text: '\r\n\t ', rule: 'a body of white space' },
+      { text: '\r\n', rule: 'a body of one line break' },
     ],
     steps: ({ text, rule }, asking) => asking.bad(asking.subjectFor(rule), text, rule),
   }),

@@ -199,9 +199,7 @@ test('a hint of one character, many times, is accepted', clauses.hintAlphabet, {
     listed: vary.isOff ? [] : ['blanks', 'minuses'],
     deep: () => ['colons', 'underscores'],
   }),
-  steps: function* (form, run) {
-    yield* anyOf(run, form, `a hint of ${form} only`);
-  },
+  steps: (form, run) => anyOf(run, form, `a hint of ${form} only`),
   otherwise: 'hints of one character may be present already',
 });
 
@@ -224,17 +222,13 @@ test('no length beyond the bound is accepted', clauses.hintLengthRefused, {
 
 test('a hint may be left out', clauses.hintOptional, {
   cases: { listed: ['no hint'] },
-  steps: function* (_, run) {
-    yield* ofShape(run, 'bare');
-  },
+  steps: (_, run) => ofShape(run, 'bare'),
 });
 
 test('a hint that is a number is refused', clauses.hintType, {
   part: 'number',
   cases: { listed: ['a number that no other hint has'] },
-  steps: function* (rule, run) {
-    yield* refused(run, { body: bodyWithNumber(run) }, rule);
-  },
+  steps: (rule, run) => refused(run, { body: bodyWithNumber(run) }, rule),
 });
 
 test('a hint that is not a string is refused', clauses.hintType, {

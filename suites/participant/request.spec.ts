@@ -28,23 +28,17 @@ test('any field may be left out', clauses.fieldsOptional, {
 test('local metadata may be empty', clauses.fieldsOptional, {
   part: 'local-metadata',
   cases: { listed: [{ localMetadata: {} }] },
-  steps: function* (members, run) {
-    yield* ofShapeOr(run, 'emptyUser', members);
-  },
+  steps: (members, run) => ofShapeOr(run, 'emptyUser', members),
 });
 
 test('an empty user id means no user', clauses.userIdEmpty, {
   cases: { listed: [{ userId: '' }] },
-  steps: function* (members, run) {
-    yield* ofShapeOr(run, 'emptyUser', members);
-  },
+  steps: (members, run) => ofShapeOr(run, 'emptyUser', members),
 });
 
 test('annotations are returned', clauses.metadataReturned, {
   cases: { listed: [ANNOTATIONS] },
-  steps: function* (annotations, run) {
-    yield* ofShapeOr(run, 'full', { localMetadata: { annotations } });
-  },
+  steps: (annotations, run) => ofShapeOr(run, 'full', { localMetadata: { annotations } }),
 });
 
 /** Annotations that may be refused, but must not be changed. */

@@ -48,7 +48,5 @@ test('a failure has an ErrorResponse', clauses.failureBody, {
 
 test('the bulk history is at the path segment v0', clauses.pathVersion, {
   cases: { listed: ['a path with the segment v0'] },
-  steps: function* (_, { history }) {
-    yield* snapshot(history, 0);
-  },
+  steps: (_, { history }) => snapshot(history, 0),
 });

@@ -21,9 +21,7 @@ for (const { title, clause } of [
 ])
   test(title, clause, {
     cases: snapshots,
-    steps: function* ({ place }, { history }) {
-      yield* snapshot(history, place);
-    },
+    steps: ({ place }, { history }) => snapshot(history, place),
     otherwise: 'the snapshot has no objects',
   });
 

@@ -146,8 +146,10 @@ export class Parties {
   ): Judgement[] {
     const { partyIdHint: hint } = request;
     const history = hint === undefined ? undefined : this.#hints.get(hint);
-    // An earlier run may have created a party with one of the few hints that are so short.
-    const judgements = free && !state.race && !state.isShort ? leftBehind(history, answer) : [];
+    // An earlier run may have used one of the few hints that are so short. A call that should have been refused, and was
+    // not, may have taken the hint in another form.
+    const isOthers = state.isShort === true || this.#made.has(hint ?? '');
+    const judgements = free && !state.race && !isOthers ? leftBehind(history, answer) : [];
     if (hint !== undefined && judgements.some(({ wrong }) => wrong?.isAfterError))
       this.leftByErrors.add(hint);
     if (history && state.race && free)

@@ -301,6 +301,9 @@ function metadataAsked(sent: Unjudged, { instruments }: History): MetadataAsked 
   return { name: 'instruments', pageSize, token, given, used, acceptEncoding };
 }
 
+/** Texts at both ends of any order, and between them. When all of them return the first page, no order is kept. */
+const FAR_APART = ['0', 'zzzzzzzzzzzzzzzz', '\u{10fffd}'];
+
 /**
  * Judges whether a token that no page came with returns the first page. When any text is a valid token, after which a
  * page begins, some tokens may return the first page. In that case other tokens return other pages.
@@ -311,7 +314,7 @@ function judgeToken(
   { strangeTokens }: History,
 ): Judgement[] {
   const size = String(pageSize);
-  const known = strangeTokens.get(size) ?? { ordered: false };
+  const known = strangeTokens.get(size) ?? { toFirst: new Set(), ordered: false };
   strangeTokens.set(size, known);
   const ids = JSON.stringify(idsOn([page]).sort());
   const isPage = page.answer.status === 200;
@@ -320,10 +323,12 @@ function judgeToken(
     return [];
   }
   if (given || known.first === undefined) return [];
-  if (isPage && ids !== known.first) known.ordered = true;
+  if (isPage && ids === known.first) known.toFirst.add(token);
+  else if (isPage) known.ordered = true;
   if (!page.call.made) return [];
   if (!isPage || ids === '[]') return [judgement(pageTokenUnknown, undefined)];
-  if (known.ordered) return [];
+  // A token that is read as a number returns other pages where it begins with digits.
+  if (known.ordered && !FAR_APART.every((text) => known.toFirst.has(text))) return [];
   const wrong: Wrong = {
     expected: 'a refusal, such as 400 with an ErrorResponse',
     actual: `the first page: ${String(page.answer)}`,

@@ -68,6 +68,16 @@ const MISREADINGS: Readonly<
     explains: 'is a known one with a colon and more after it is treated as that one',
     misread: finds((each, id) => id.startsWith(`${each}:`)),
   },
+  'cut-at-a-sharp': {
+    of: IN_PATHS,
+    explains: 'contains a sharp is cut there, as the fragment of a URL is',
+    misread: (id) => id.replace(/#.*/s, ''),
+  },
+  'compared-without-minus-signs': {
+    of: IN_PATHS,
+    explains: 'differs from a known one only in minus signs is treated as that one',
+    misread: finds((each, id) => each.replaceAll('-', '') === id.replaceAll('-', '')),
+  },
   'compared-by-their-slugs': {
     of: /^instrument-/,
     explains: 'has underscores for the minus signs of a known one is treated as that one',

@@ -1,6 +1,5 @@
 import {
   type Context,
-  membersOf,
   metaOf,
   onRequest,
   remembersFlag,
@@ -9,6 +8,8 @@ import {
   onContext,
   onContract,
   onEachCall,
+  onStatus,
+  refuseWhen,
 } from '../token-standard/edit.js';
 import { at, type HttpCall, type HttpReply, error, isObject } from '../wire/exchange.js';
 import type { Faults } from '../page.js';
@@ -187,10 +188,9 @@ export const tokenStandardReaders: Faults = {
     'refuses-calls-with-a-trace': {
       explains: 'A call with a traceparent is answered 400.',
       calls: POSTS,
-      tokenStandard: (serve) => (call) =>
-        call.headers['traceparent'] !== undefined && call.headers['b3'] !== undefined
-          ? error(400, 'Two traces.')
-          : serve(call),
+      tokenStandard: refuseWhen(
+        ({ headers }) => headers['traceparent'] !== undefined && headers['b3'] !== undefined,
+      ),
     },
   },
   'token-standard.server-error': onEachCall(
@@ -209,10 +209,8 @@ export const tokenStandardReaders: Faults = {
     'odd-page-sizes-as-html': {
       about: ['an error of the server'],
       explains: 'A pageSize that is not a 32-bit number is answered 500 with an HTML page.',
-      tokenStandard: (serve) => async (call) => {
-        const reply = await serve(call);
-        return call.route.name === 'instruments' && reply.status === 400 ? page500 : reply;
-      },
+      calls: ['instruments'],
+      tokenStandard: onStatus(400, () => page500),
     },
   },
   'token-standard.metadata-sending': {
@@ -233,10 +231,7 @@ export const tokenStandardReaders: Faults = {
     ['reject', 'withdraw-allocation'],
     'meta-in-the-place-of-own-values',
     'An entry of meta replaces the value with the same name',
-    onContext((context, call) => {
-      const { meta } = membersOf(call);
-      return withMetaForValues(context, isObject(meta) ? meta : {});
-    }),
+    onContext((context, call) => withMetaForValues(context, metaOf(call))),
   ),
   'token-standard.contract-identity': {
     'created-in-local-time-for-other-choices': {

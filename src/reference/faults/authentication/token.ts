@@ -103,9 +103,9 @@ export const authenticationToken = faultsOf('participant', {
         };
       },
     },
-    'ignores-a-fourth-part-of-tokens': {
-      explains: 'Anything after the third part of a token is ignored.',
-      parts: acceptsToken((token, trust) => verifier(trust)(token.split('.').slice(0, 3).join('.'))),
+    'ignores-a-full-stop-after-tokens': {
+      explains: 'An empty part after the third one of a token is ignored.',
+      parts: acceptsToken((token, trust) => verifier(trust)(token.replace(/\.$/, ''))),
     },
   },
   'authentication.token-accepted': {

@@ -19,7 +19,10 @@ const partyInPlaceOf = (name: 'sender' | 'receiver'): StandardWrap =>
   });
 
 /** Takes a list with a defect in some item. */
-const fillsWhereSome = (path: readonly string[], isWrong: (item: unknown) => boolean): StandardWrap =>
+const fillsWhereSome = (
+  path: readonly string[],
+  isWrong: (item: unknown, place: number) => boolean,
+): StandardWrap =>
   fills((given) => {
     const list = at(given, ...path);
     return Array.isArray(list) && list.some(isWrong);
@@ -58,10 +61,10 @@ export const tokenStandardAccounts: Faults = {
       calls: ['allocation-factory'],
       tokenStandardV2: fillsWhereSome(SIDES, (side) => at(side, 'instrumentId') === undefined),
     },
-    'v2-takes-an-otherside-that-is-null': {
-      explains: 'The otherside of a leg may be null.',
+    'v2-looks-only-at-ten-legs': {
+      explains: 'The otherside of a leg after the tenth may be null.',
       calls: ['allocation-factory'],
-      tokenStandardV2: fillsWhereSome(SIDES, (side) => at(side, 'otherside') === null),
+      tokenStandardV2: fillsWhereSome(SIDES, (side, place) => place >= 10 && at(side, 'otherside') === null),
     },
   },
   'token-standard.v2-settlement-accounts': {

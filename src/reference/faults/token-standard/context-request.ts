@@ -1,16 +1,19 @@
 import type { Faults } from '../../page.js';
 import { encodedId, plainId, type StandardWrap, FACTORIES } from '../../token-standard/route.js';
-import { fills } from '../../token-standard/edit-arguments.js';
-import { membersOf, onMembers, onRequest, onEachCall, refuseWhen } from '../../token-standard/edit.js';
+import { fills, argumentsOf } from '../../token-standard/edit-arguments.js';
+import {
+  membersOf,
+  onMembers,
+  onMetaValue,
+  onRequest,
+  onEachCall,
+  refuseWhen,
+  metaOf,
+} from '../../token-standard/edit.js';
 import { at, error, type HttpReply, isObject, parseBody } from '../../wire/exchange.js';
 
-const refuses =
-  (test: (meta: Record<string, unknown>) => boolean): StandardWrap =>
-  (serve) =>
-  (call) => {
-    const { meta } = membersOf(call);
-    return isObject(meta) && test(meta) ? error(400, 'meta is refused.') : serve(call);
-  };
+const refuses = (test: (meta: Record<string, unknown>) => boolean): StandardWrap =>
+  refuseWhen((call) => membersOf(call).meta !== undefined && test(metaOf(call)));
 
 /** Returns the context of the previously requested choice of the same contract. */
 const answersTheLastChoice: StandardWrap = (serve) => {
@@ -85,10 +88,8 @@ export const tokenStandardContextRequest: Faults = {
     },
     'refuses-meta-for-cancel-alone': {
       explains: 'A call for cancel with a meta is refused.',
-      tokenStandard: (serve) => (call) =>
-        call.route.name === 'cancel' && membersOf(call).meta !== undefined
-          ? error(400, 'meta is refused.')
-          : serve(call),
+      calls: ['cancel'],
+      tokenStandard: refuses(() => true),
     },
   },
   'token-standard.meta-object': onEachCall(
@@ -97,16 +98,19 @@ export const tokenStandardContextRequest: Faults = {
     'A meta that is not an object is ignored',
     onMembers(({ meta }) => (isObject(meta) || meta === undefined ? {} : { meta: {} })),
   ),
-  'token-standard.meta-string-values': onEachCall(
-    ['withdraw', 'withdraw-allocation'],
-    'writes-values-of-meta-as-texts',
-    'Values of meta are converted to strings',
-    onMembers(({ meta }) =>
-      isObject(meta)
-        ? { meta: Object.fromEntries(Object.entries(meta).map(([name, value]) => [name, String(value)])) }
-        : {},
+  'token-standard.meta-string-values': {
+    'takes-any-reason': {
+      explains: 'The value of reason in a meta may have any type.',
+      calls: ['reject'],
+      tokenStandard: onMetaValue((value, _, name) => (name === 'reason' ? String(value) : value)),
+    },
+    ...onEachCall(
+      ['withdraw', 'withdraw-allocation'],
+      'writes-values-of-meta-as-texts',
+      'Values of meta are converted to strings',
+      onMetaValue(String),
     ),
-  ),
+  },
   'token-standard.context-of-choice': {
     'answers-the-choice-before': {
       alsoBreaks: ['token-standard.independent-answers'],
@@ -181,17 +185,11 @@ export const tokenStandardContextRequest: Faults = {
       FACTORIES,
       'wants-expected-admin-first',
       'choiceArguments are refused unless expectedAdmin comes first',
-      (serve) => (call) => {
-        const given = membersOf(call)['choiceArguments'];
-        return isObject(given) && 'expectedAdmin' in given && Object.keys(given)[0] !== 'expectedAdmin'
-          ? error(400, 'expectedAdmin comes first.')
-          : serve(call);
-      },
+      refuseWhen((call) => Object.keys(argumentsOf(call)).indexOf('expectedAdmin') > 0),
     ),
     'wants-whole-seconds': {
       explains: 'choiceArguments are refused if a time has a fraction of a second.',
-      tokenStandard: (serve) => (call) =>
-        /:\d\d\.\d+Z"/.test(call.body.toString()) ? error(400, 'Not a time.') : serve(call),
+      tokenStandard: refuseWhen((call) => /:\d\d\.\d+Z"/.test(call.body.toString())),
     },
   },
 };

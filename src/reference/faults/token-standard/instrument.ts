@@ -1,4 +1,4 @@
-import { encodedId, plainId, type StandardWrap } from '../../token-standard/route.js';
+import { plainId, type StandardWrap } from '../../token-standard/route.js';
 import {
   onCalls,
   onId,
@@ -9,6 +9,7 @@ import {
   onRequest,
   onValue,
   withId,
+  refuseWhen,
 } from '../../token-standard/edit.js';
 import { INSTRUMENTS, type Instrument } from '../../token-standard/instruments.js';
 import { listsAlways } from '../../variants/token-standard-pages.js';
@@ -70,12 +71,12 @@ export const tokenStandardInstrument: Faults = {
     },
     'needless-escapes-of-instrument-ids-refused': {
       explains: 'An id with an unnecessary escape is refused.',
-      tokenStandard: onOne((serve) => (call) => {
-        const { raw = '', decoded = '' } = call.route.id ?? encodedId('');
-        return raw.toUpperCase() === encodeURIComponent(decoded).toUpperCase()
-          ? serve(call)
-          : error(400, 'The id is not in its usual form.');
-      }),
+      tokenStandard: onOne(
+        refuseWhen(({ route: { id } }) => {
+          const { raw = '', decoded = '' } = id ?? {};
+          return raw.toUpperCase() !== encodeURIComponent(decoded).toUpperCase();
+        }),
+      ),
     },
   },
   'token-standard.instrument-object': {

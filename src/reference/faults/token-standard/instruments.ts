@@ -1,4 +1,12 @@
-import { type ListPage, onCalls, onListed, onPage, onQuery, onStatus } from '../../token-standard/edit.js';
+import {
+  type ListPage,
+  onCalls,
+  onListed,
+  onPage,
+  onQuery,
+  onStatus,
+  refuseWhen,
+} from '../../token-standard/edit.js';
 import { INSTRUMENTS } from '../../token-standard/instruments.js';
 import { tokenAfter } from '../../token-standard/pages.js';
 import { counting, withJson } from '../../wire/edit-reply.js';
@@ -8,11 +16,8 @@ import type { StandardWrap } from '../../token-standard/route.js';
 
 const onList = (wrap: StandardWrap) => onCalls(['instruments'], wrap);
 /** Refuses a pageSize; it is null when there is none. */
-const refusesSizes = (test: (size: string | null) => boolean, message: string) =>
-  onList(
-    (serve) => (call) =>
-      test(new URLSearchParams(call.query).get('pageSize')) ? error(400, message) : serve(call),
-  );
+const refusesSizes = (test: (size: string | null) => boolean) =>
+  onList(refuseWhen((call) => test(new URLSearchParams(call.query).get('pageSize'))));
 const query = (edit: (query: URLSearchParams) => void) => onList(onQuery(edit));
 const pageIn = ({ body }: HttpReply) => JSON.parse(body.toString()) as ListPage;
 const isKnown = (token: string) => INSTRUMENTS.some(({ id }) => tokenAfter(id) === token);
@@ -21,10 +26,7 @@ export const tokenStandardInstruments: Faults = {
   'token-standard.list-found': {
     'no-instruments-without-page-size': {
       explains: 'The list of instruments is refused without a pageSize.',
-      tokenStandard: onList(
-        (serve) => (call) =>
-          (call.query ?? '').includes('pageSize') ? serve(call) : error(400, 'pageSize is missing.'),
-      ),
+      tokenStandard: refusesSizes((size) => size === null),
     },
     'instruments-moved-elsewhere': {
       alsoBreaks: ['token-standard.page-size-accepted'],
@@ -62,15 +64,15 @@ export const tokenStandardInstruments: Faults = {
     'page-size-up-to-100': {
       alsoBreaks: ['token-standard.listed-whole'],
       explains: 'A pageSize above 100 is refused.',
-      tokenStandard: refusesSizes((size) => Number(size) > 100, 'pageSize is too large.'),
+      tokenStandard: refusesSizes((size) => Number(size) > 100),
     },
     'page-size-of-8-bits': {
       explains: 'A pageSize above 127 is refused.',
-      tokenStandard: refusesSizes((size) => Number(size) > 127, 'pageSize is too large.'),
+      tokenStandard: refusesSizes((size) => Number(size) > 127),
     },
     'no-page-of-one': {
       explains: 'A pageSize of 1 is refused.',
-      tokenStandard: refusesSizes((size) => size === '1', 'Too small.'),
+      tokenStandard: refusesSizes((size) => size === '1'),
     },
   },
   'token-standard.page-size-kept': {
@@ -119,12 +121,7 @@ export const tokenStandardInstruments: Faults = {
     },
     'token-good-for-default-size-only': {
       explains: 'A token with a pageSize is refused.',
-      tokenStandard: onList((serve) => (call) => {
-        const params = new URLSearchParams(call.query);
-        return params.has('pageToken') && params.has('pageSize')
-          ? error(400, 'One parameter only.')
-          : serve(call);
-      }),
+      tokenStandard: onList(refuseWhen((call) => /(?=.*pageToken=).*pageSize=/.test(call.query ?? ''))),
     },
     'token-of-the-last-walk-alone': {
       explains: 'Tokens are valid until somebody requests a first page.',
@@ -266,6 +263,17 @@ export const tokenStandardInstruments: Faults = {
         const token = params.get('pageToken');
         if (token === null || isKnown(token)) return;
         if (Buffer.from(token, 'base64url').toString().startsWith('after ')) params.delete('pageToken');
+      }),
+    },
+    'tokens-read-as-numbers': {
+      explains: 'An invalid token is read as the number of instruments before the page. Any other text is 0.',
+      tokenStandard: query((params) => {
+        const token = params.get('pageToken');
+        if (token === null || isKnown(token)) return;
+        const before = parseInt(token, 10) || 0;
+        const last = INSTRUMENTS.at(before - 1);
+        if (before === 0) params.delete('pageToken');
+        else if (last) params.set('pageToken', tokenAfter(last.id));
       }),
     },
   },

@@ -10,10 +10,11 @@ import {
   membersOf,
   withText,
   onEachCall,
+  refuseWhen,
 } from '../../token-standard/edit.js';
 import { CHOICES_V2, POSTS, type StandardWrap } from '../../token-standard/route.js';
 import { withMediaType, without } from '../../wire/edit-reply.js';
-import { error, isObject, parseBody } from '../../wire/exchange.js';
+import { error, parseBody } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
 
 /** Replaces a body by that of the last valid call of the same path. */
@@ -96,17 +97,13 @@ export const tokenStandardRequests: Faults = {
   'token-standard.exclude-debug-accepted': {
     'refuses-true-for-contexts': {
       explains: 'excludeDebugFields with the value true is refused.',
-      tokenStandard: (serve) => (call) => (excludes(call) ? error(400, 'Not supported.') : serve(call)),
+      tokenStandard: refuseWhen(excludes),
     },
     'wants-the-flag': {
       alsoBreaks: ['token-standard.call-found'],
       explains: 'A call without excludeDebugFields is refused.',
       calls: POSTS,
-      tokenStandard: (serve) => (call) => {
-        const value = parseBody(call.body);
-        const lacks = isObject(value) && value['excludeDebugFields'] === undefined;
-        return lacks ? error(400, 'A flag is missing.') : serve(call);
-      },
+      tokenStandard: refuseWhen((call) => membersOf(call).excludeDebugFields === undefined),
     },
   },
   'token-standard.exclude-debug-fields': onEachCall(

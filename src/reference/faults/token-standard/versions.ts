@@ -11,6 +11,7 @@ import {
   onStatus,
   onValue,
   withText,
+  refuseWhen,
 } from '../../token-standard/edit.js';
 import { at, type HttpReply, error, isObject } from '../../wire/exchange.js';
 import { withMediaType } from '../../wire/edit-reply.js';
@@ -187,10 +188,10 @@ export const tokenStandardV2: Faults = {
     'v2-fails-for-a-deadline': {
       explains: 'An allocation that has a deadline is answered 500.',
       calls: ['allocation-factory'],
-      tokenStandardV2: (serve) => (call) =>
-        typeof at(argumentsOf(call), 'allocation', 'settlementDeadline') === 'string'
-          ? error(500, 'Text could not be parsed at index 19')
-          : serve(call),
+      tokenStandardV2: refuseWhen(
+        (call) => typeof at(argumentsOf(call), 'allocation', 'settlementDeadline') === 'string',
+        error(500, 'Text could not be parsed at index 19'),
+      ),
     },
     'v2-fails-for-an-unknown-allocation': {
       explains: 'A settlement of an allocation that does not exist is answered 500.',
