@@ -1,4 +1,4 @@
-const NAMES = [
+export const SYSTEMS = [
   'registry',
   'token-standard',
   'participant',
@@ -9,9 +9,7 @@ const NAMES = [
 ] as const;
 
 /** A part of the specification or of the token standard, which one service implements. */
-export type System = (typeof NAMES)[number];
-
-export const SYSTEMS: readonly System[] = NAMES;
+export type System = (typeof SYSTEMS)[number];
 
 /** The documents of the token standard that repeat the clauses of v1 for their own calls: v2, and a proposal. */
 export type Edition = 'v2' | 'lock';
