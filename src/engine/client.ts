@@ -96,6 +96,7 @@ export class CallClient {
   }
 
   async #send(call: Call, way: Way): Promise<Made[]> {
+    if (!call.condition && !call.from && !call.toTheEnd) return this.#one(call, this.#nextMark(), way);
     const { before = [], beside: all = [], connection } = call.condition ?? {};
     const leaving = all.filter(({ condition }) => condition?.connection === 'broken off');
     const beside = all.filter((each) => !leaving.includes(each));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash as digestOf } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { DigestedObject } from '../model/scan/bulk-acs.js';
 import type { Reply } from '../http/reply.js';
@@ -118,10 +118,9 @@ export class Latest {
 
   /** How often in a row, with this one, the response to the call `key` was the same byte for byte. */
   timesOf(key: string, { exchange: { response } }: Reply): number {
-    const hash = createHash('sha1').update(`${response.status} ${response.undecoded ?? ''}`);
+    let digest = `${digestOf('sha1', response.body, 'base64')} ${response.status} ${response.undecoded ?? ''}`;
     for (const [name, value] of response.headers)
-      if (/^content-(type|encoding)$/i.test(name)) hash.update(`${name}:${value}`);
-    const digest = hash.update(response.body).digest('base64');
+      if (/^content-(type|encoding)$/i.test(name)) digest += `${name}:${value}`;
     const latest = this.#digests.get(key);
     const times = latest?.digest === digest ? latest.times + 1 : 1;
     this.#digests.set(key, { digest, times });

@@ -164,9 +164,9 @@ export class History {
 
   /** Notes that a clause was shown on an operation, and whether it was broken there. */
   showOn(operation: string, { id }: Clause, broken: boolean): void {
-    const operations = this.#shownOn.get(id) ?? new Map<string, boolean>();
-    operations.set(operation, (operations.get(operation) ?? false) || broken);
-    this.#shownOn.set(id, operations);
+    const operations = this.#shownOn.get(id);
+    if (!operations) this.#shownOn.set(id, new Map([[operation, broken]]));
+    else if (broken || !operations.has(operation)) operations.set(operation, broken);
   }
 
   /** The operations on which a clause was shown. @returns undefined when there are none */

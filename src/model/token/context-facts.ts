@@ -31,8 +31,7 @@ interface Parts {
  * not specified, members with such names are left out too. Contracts are identified by their ids. The order of lists
  * is ignored, because a registry that keeps them in a map may return any order.
  */
-function partsOf({ operation }: Call, text: string): Parts {
-  const body = JSON.parse(text) as Fields;
+function partsOf({ operation }: Call, body: Fields): Parts {
   const context = contextIn(operation, body);
   const { choiceContextData, disclosedContracts } = isObject(context) ? context : {};
   const contracts = Array.isArray(disclosedContracts) ? disclosedContracts.filter(isObject) : [];
@@ -72,10 +71,12 @@ export class ContextFacts {
     }
     const object = objectOf(answer);
     if (!object || !isObject(contextIn(call.operation, object))) return [];
-    const json = withoutMarks(bodyTextOf(answer));
+    const text = bodyTextOf(answer);
+    const json = withoutMarks(text);
     const key = `${call.operation.name} ${json}`;
-    const parts = this.#parts.get(key) ?? partsOf(call, json);
-    this.#parts.set(key, parts);
+    let parts = this.#parts.get(key);
+    if (!parts)
+      this.#parts.set(key, (parts = partsOf(call, json === text ? object : (JSON.parse(json) as Fields))));
     const { meta, excludeDebugFields: flag, choiceArguments } = body.members;
     const own = JSON.stringify([call.operation.name, call.id && decoded(call.id), choiceArguments]);
     const subject = withoutMarks(own);
@@ -85,22 +86,25 @@ export class ContextFacts {
       text: parts.plainText,
       variant: String(flag),
       moves: true,
-      ask: withFlag(call, undefined),
+      get ask() {
+        return withFlag(call, undefined);
+      },
       clausesOf: (cause, before) =>
         clausesOf(call, cause, before, { ofContent: 'excludeDebugOnly', isFresh: subject !== own }),
     };
     const isOpen = asked.id === 'unnamed';
+    const ask = withoutCondition(call);
     return [
       ...(isOpen ? [this.#status(call, answer.status)] : []),
       plain,
-      ...(flag === true ? [] : parts.debug).map(({ id, leaves: ofDebug, text }): Fact => ({
+      ...(flag === true ? [] : parts.debug).map(({ id, leaves: ofDebug, text: ofText }): Fact => ({
         // The arguments of a factory say nothing about a contract that it discloses.
         key: `debug ${call.operation.name} ${call.id ?? ''} ${id}`,
         leaves: ofDebug,
-        text,
+        text: ofText,
         moves: false,
         variant: `${String(flag)} ${meta ? Object.keys(meta).join() : ''} ${isOpen}`,
-        ask: withoutCondition(call),
+        ask,
         equivalent: () => withFlag(call, flag === undefined ? false : undefined),
         opposite: () => ({ ...withFlag(call, true), varies: 'excludeDebugFields' }),
         clausesOf: (cause, before) => clausesOf(call, cause, before, { ofContent: 'excludeDebugDefault' }),
