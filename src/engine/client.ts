@@ -11,7 +11,6 @@ import { NotApplicable } from '../http/outcome.js';
 import {
   byCredential,
   type Authorise,
-  type Authorised,
   halfOf,
   firstCallOf,
   rendered,
@@ -264,13 +263,6 @@ export class CallClient {
     return anonymous || !isRegistry ? undefined : this.session.target.registry?.credential;
   }
 
-  async #authorised(
-    { operation, caller = { credential: 'participantAdmin' } }: Call,
-    unique: string,
-  ): Promise<Authorised> {
-    return operation.creates ? this.authorise(this.session, caller, unique) : { headers: [] };
-  }
-
   async #download(call: Call, mark: number, way: Way): Promise<Made> {
     try {
       return await this.#exchange(call, mark, way);
@@ -294,10 +286,12 @@ export class CallClient {
   }
 
   async #requestOf(call: Call, mark: number, line?: Line): Promise<HttpRequest> {
-    const { operation, id = '' } = call;
+    const { operation, id = '', caller = { credential: 'participantAdmin' } } = call;
     // A registry keeps no hint, so this mark only has to be recognizable.
     const unique = operation.creates ? uniqueText(this.#run, mark) : `q7mark${mark.toString(36)}x`;
-    const authorised = await this.#authorised(call, unique);
+    const authorised = operation.creates
+      ? await this.authorise(this.session, caller, unique)
+      : { headers: [] };
     const { target } = this.session;
     const base = operation.service === 'operator' ? '' : (target[operation.service]?.url ?? '');
     return {

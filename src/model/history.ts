@@ -143,7 +143,7 @@ export class History {
     if (!isRight || !isFinal) return;
     this.answered.note(exchange);
     const own = dimensionsOf(call).flatMap((each) => clausesOfCondition(call.operation, each));
-    const others = judgements.filter(({ clause }) => !own.includes(clause));
+    const others = own.length === 0 ? judgements : judgements.filter(({ clause }) => !own.includes(clause));
     this.#shown.set(keyOf(call), { judgements: others, asks });
     // Facts are kept separately.
     if (!call.condition) this.#right.set(keyOf(call), { ...exchange, facts: [] });
