@@ -242,8 +242,7 @@ export class CallClient {
 
   /** The last exchange in which the call was answered correctly, when this response is the same byte for byte. */
   #repeated(call: Call, answer: Reply, { isToExplain = false }: Way): Exchange | undefined {
-    // The same response shows more when more is known.
-    const times = this.#latest.timesOf(`${this.history.knowledge} ${keyOf(call)}`, answer);
+    const times = this.#latest.timesOf(keyOf(call), answer, this.history.knowledge);
     // These responses are also compared with each other, so the second one shows something new.
     const isCompared = ['instruments', 'metrics'].includes(call.operation.name);
     return times > 2 && !isCompared && !isToExplain

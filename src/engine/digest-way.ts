@@ -116,9 +116,12 @@ export function whyNotFetched(url: string, hosts: readonly string[] | undefined)
 export class Latest {
   readonly #digests = new Map<string, { digest: string; times: number }>();
 
-  /** How often in a row, with this one, the response to the call `key` was the same byte for byte. */
-  timesOf(key: string, { exchange: { response } }: Reply): number {
-    let digest = `${digestOf('sha1', response.body, 'base64')} ${response.status} ${response.undecoded ?? ''}`;
+  /**
+   * How often in a row, with this one, the response to the call `key` was the same byte for byte. `knowledge`: a number
+   * that has changed when the same response shows more.
+   */
+  timesOf(key: string, { exchange: { response } }: Reply, knowledge: number): number {
+    let digest = `${knowledge} ${digestOf('sha1', response.body, 'base64')} ${response.status} ${response.undecoded ?? ''}`;
     for (const [name, value] of response.headers)
       if (/^content-(type|encoding)$/i.test(name)) digest += `${name}:${value}`;
     const latest = this.#digests.get(key);
