@@ -79,7 +79,7 @@ export class Run {
     const findings: Finding[] = [];
     for (const each of made) {
       this.vary.learn(each.exchange);
-      if (isNews(each)) findings.push(...(await this.#explain(each)));
+      findings.push(...(await this.#explain(each)));
     }
     const outcome = { exchanges: made.map(({ exchange }) => exchange), findings };
     if (isOne) this.#noteWrong(call as Call, outcome);
@@ -186,9 +186,8 @@ export class Run {
     return first;
   }
 
-  async #explain(made: Made): Promise<Finding[]> {
-    const { exchange, differences } = made;
-    if (!isNews(made)) return [];
+  async #explain({ exchange, differences }: Made): Promise<Finding[]> {
+    if (differences.length === 0 && !exchange.judgements.some(({ wrong }) => wrong)) return [];
     const { operation } = exchange.call;
     const way = `${operation.name} ${dimensionsOf(exchange.call).join()}`;
     // A refusal does not say which part of the request is refused.
@@ -248,10 +247,6 @@ export class Run {
     return explained;
   }
 }
-
-/** Whether something is wrong with a response, or differs from earlier ones. */
-const isNews = ({ exchange, differences }: Made): boolean =>
-  differences.length > 0 || exchange.judgements.some(({ wrong }) => wrong);
 
 /** The same finding, with this clause as the first one that it breaks. */
 const breaking = (finding: Finding | undefined, clause: Clause): Finding | undefined =>

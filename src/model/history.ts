@@ -58,7 +58,7 @@ export class History {
   readonly #kinds = new Map<string, Map<string, Call>>();
   /** The operations on which each clause was shown, and whether it was broken there: all, and those not told yet. */
   readonly #shownOn = new Map<string, Map<string, boolean>>();
-  readonly #untold = new Map<string, Map<string, boolean>>();
+  readonly #newlyShownOn = new Map<string, Map<string, boolean>>();
   readonly #unreported = new Map<string, number>();
   /** The number of responses of the run that showed each clause. */
   readonly shown = new Map<string, number>();
@@ -168,14 +168,14 @@ export class History {
   showOn(operation: string, { id }: Clause, broken: boolean): void {
     const known = this.#shownOn.get(id)?.get(operation);
     if (known === true || known === broken) return;
-    for (const all of [this.#shownOn, this.#untold])
+    for (const all of [this.#shownOn, this.#newlyShownOn])
       all.set(id, (all.get(id) ?? new Map<string, boolean>()).set(operation, broken));
   }
 
   /** The operations on which a clause was shown since the last call of this function. @returns undefined when there are none */
   takeShownOn(clause: string): { call: string; failed: boolean }[] | undefined {
-    const operations = this.#untold.get(clause);
-    this.#untold.delete(clause);
+    const operations = this.#newlyShownOn.get(clause);
+    this.#newlyShownOn.delete(clause);
     return operations && [...operations].map(([call, failed]) => ({ call, failed }));
   }
 

@@ -65,11 +65,9 @@ const kept = new Map<Clause, Judgement>();
 /** A judgement: the clause is kept unless something is wrong. */
 export function judgement(clause: Clause, wrong: Wrong | undefined): Judgement {
   if (wrong) return { clause, wrong };
-  const known = kept.get(clause);
-  if (known) return known;
-  const made = { clause };
-  kept.set(clause, made);
-  return made;
+  const known = kept.get(clause) ?? { clause };
+  kept.set(clause, known);
+  return known;
 }
 
 /** Checks that a response has one of these statuses. @returns what is wrong; undefined when it has one of them */
