@@ -51,7 +51,8 @@ function readMembers(operation: Operation, request: Fields, text: string): Body 
     'excludeDebugFields',
   ];
   const { meta, excludeDebugFields: flag, choiceArguments } = request;
-  const excludes = flag === true && !isTwice(text, '"excludeDebugFields"');
+  const named = '"excludeDebugFields"';
+  const excludes = flag === true && text.includes(named) && !isTwice(text, named);
   if (isOpen(request, text, known)) return { kind: 'silent', excludes };
   if (argumentsRequired && choiceArguments === undefined)
     return broken(argumentsRequired, 'no choiceArguments');
