@@ -211,10 +211,7 @@ function conclude<T>(
 const isUnusable = (exchange: Exchange, clause: Clause) =>
   exchange.judgements.some(({ wrong }) => wrong?.isStatus) || isUncompared(exchange, clause);
 
-/**
- * Makes the calls of a case, and notes what came of each. A call that was already answered correctly in this run is not
- * made again.
- */
+/** Makes the calls of a case, and notes each result. What was answered correctly in this run is not made again. */
 async function play(
   run: Run,
   steps: Steps | Call | readonly Call[] | string,

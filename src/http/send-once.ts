@@ -101,8 +101,5 @@ function inOneList(pairs: Headers): string[] {
 }
 
 /** Splits the flat list of header names and values of Node and undici into pairs. */
-export function inPairs(flat: readonly string[]): [string, string][] {
-  const pairs: [string, string][] = [];
-  for (let at = 0; at < flat.length; at += 2) pairs.push([flat[at]!, flat[at + 1] ?? '']);
-  return pairs;
-}
+export const inPairs = (flat: readonly string[]): [string, string][] =>
+  flat.flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[name, flat[i + 1] ?? '']] : []));

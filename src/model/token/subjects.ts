@@ -64,12 +64,8 @@ export class Subjects {
   }
 
   #named(key: string): unknown {
-    if (!this.#found.has(key)) {
-      const found = key
-        .split('.')
-        .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), this.#registry);
-      this.#found.set(key, found);
-    }
+    const member = (value: unknown, name: string) => (isObject(value) ? value[name] : undefined);
+    if (!this.#found.has(key)) this.#found.set(key, key.split('.').reduce(member, this.#registry));
     return this.#found.get(key);
   }
 
