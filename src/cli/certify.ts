@@ -103,7 +103,13 @@ export async function certifyOnce(args: Args, signal: AbortSignal): Promise<Verd
   select(selection);
   let embedded: Embedded | undefined;
   try {
-    if (!named) embedded = await (await import('../proof/embedded.js')).startEmbedded();
+    if (!named) {
+      const starting = (await import('../proof/embedded.js')).startEmbedded();
+      // The thread takes as long to start as the tests to load.
+      const loading = (await import('../engine/run/suites.js')).loadTests(system ?? SYSTEMS);
+      embedded = await starting;
+      await loading;
+    }
     const target = named ?? judgedTarget(embedded!.targets[0]!.targetFile);
     const { forecast } = await import('../engine/run/cost.js');
     const expected = forecast(target, { ...selection, budget, allowWrites: args.allowWrites });

@@ -11,7 +11,6 @@ import { NotApplicable } from '../http/outcome.js';
 import {
   byCredential,
   type Authorise,
-  type Authorised,
   halfOf,
   firstCallOf,
   rendered,
@@ -96,6 +95,7 @@ export class CallClient {
   }
 
   async #send(call: Call, way: Way): Promise<Made[]> {
+    if (!call.condition && !call.from && !call.toTheEnd) return this.#one(call, this.#nextMark(), way);
     const { before = [], beside: all = [], connection } = call.condition ?? {};
     const leaving = all.filter(({ condition }) => condition?.connection === 'broken off');
     const beside = all.filter((each) => !leaving.includes(each));
@@ -242,8 +242,7 @@ export class CallClient {
 
   /** The last exchange in which the call was answered correctly, when this response is the same byte for byte. */
   #repeated(call: Call, answer: Reply, { isToExplain = false }: Way): Exchange | undefined {
-    // The same response shows more when more is known.
-    const times = this.#latest.timesOf(`${this.history.knowledge} ${keyOf(call)}`, answer);
+    const times = this.#latest.timesOf(keyOf(call), answer, this.history.knowledge);
     // These responses are also compared with each other, so the second one shows something new.
     const isCompared = ['instruments', 'metrics'].includes(call.operation.name);
     return times > 2 && !isCompared && !isToExplain
@@ -261,13 +260,6 @@ export class CallClient {
   #credential({ anonymous, operation }: Call): string | undefined {
     const isRegistry = operation.service === 'registry';
     return anonymous || !isRegistry ? undefined : this.session.target.registry?.credential;
-  }
-
-  async #authorised(
-    { operation, caller = { credential: 'participantAdmin' } }: Call,
-    unique: string,
-  ): Promise<Authorised> {
-    return operation.creates ? this.authorise(this.session, caller, unique) : { headers: [] };
   }
 
   async #download(call: Call, mark: number, way: Way): Promise<Made> {
@@ -293,10 +285,12 @@ export class CallClient {
   }
 
   async #requestOf(call: Call, mark: number, line?: Line): Promise<HttpRequest> {
-    const { operation, id = '' } = call;
+    const { operation, id = '', caller = { credential: 'participantAdmin' } } = call;
     // A registry keeps no hint, so this mark only has to be recognizable.
     const unique = operation.creates ? uniqueText(this.#run, mark) : `q7mark${mark.toString(36)}x`;
-    const authorised = await this.#authorised(call, unique);
+    const authorised = operation.creates
+      ? await this.authorise(this.session, caller, unique)
+      : { headers: [] };
     const { target } = this.session;
     const base = operation.service === 'operator' ? '' : (target[operation.service]?.url ?? '');
     return {

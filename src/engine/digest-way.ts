@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, hash as digestOf } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { DigestedObject } from '../model/scan/bulk-acs.js';
 import type { Reply } from '../http/reply.js';
@@ -116,12 +116,14 @@ export function whyNotFetched(url: string, hosts: readonly string[] | undefined)
 export class Latest {
   readonly #digests = new Map<string, { digest: string; times: number }>();
 
-  /** How often in a row, with this one, the response to the call `key` was the same byte for byte. */
-  timesOf(key: string, { exchange: { response } }: Reply): number {
-    const hash = createHash('sha1').update(`${response.status} ${response.undecoded ?? ''}`);
+  /**
+   * How often in a row, with this one, the response to the call `key` was the same byte for byte. `knowledge`: a number
+   * that has changed when the same response shows more.
+   */
+  timesOf(key: string, { exchange: { response } }: Reply, knowledge: number): number {
+    let digest = `${knowledge} ${digestOf('sha1', response.body, 'base64')} ${response.status} ${response.undecoded ?? ''}`;
     for (const [name, value] of response.headers)
-      if (/^content-(type|encoding)$/i.test(name)) hash.update(`${name}:${value}`);
-    const digest = hash.update(response.body).digest('base64');
+      if (/^content-(type|encoding)$/i.test(name)) digest += `${name}:${value}`;
     const latest = this.#digests.get(key);
     const times = latest?.digest === digest ? latest.times + 1 : 1;
     this.#digests.set(key, { digest, times });

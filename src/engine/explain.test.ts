@@ -164,7 +164,7 @@ test('what was found is not asked for again', async (t) => {
 test('an error that is not one each time does not count as broken', async (t) => {
   const { run, find } = await runAgainst(t, ({ nth }, usual) => (nth === 0 ? failed : usual));
   await find(call(), call('[]'));
-  assert.deepEqual(run.history.shownOn('registry.server-error'), [{ call: 'accept', failed: false }]);
+  assert.deepEqual(run.history.takeShownOn('registry.server-error'), [{ call: 'accept', failed: false }]);
 });
 
 test('what came is that of the exchange that is shown, also where each response differs', async (t) => {

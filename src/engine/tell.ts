@@ -72,7 +72,7 @@ export function tell(
   beside: ReadonlyMap<string, readonly Counterexample[]>,
 ): Told[] {
   const withCalls = (result: TestResult): TestResult => {
-    const calls = run.history.shownOn(result.clause);
+    const calls = run.history.takeShownOn(result.clause);
     return { ...result, ...(calls && { calls }) };
   };
   const told = (result: TestResult): Told => ({

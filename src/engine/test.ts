@@ -7,6 +7,7 @@ import type { TestReport as Told } from './run/events.js';
 import type { Clause } from '../spec/clause.js';
 import type { Call } from '../model/call.js';
 import { isUncompared, type Exchange } from '../model/exchange.js';
+import type { Judgement } from '../model/judgement.js';
 import type { Budget } from '../results/schema.js';
 import type { TestResult } from '../results/clause.js';
 import { shownValue, counterexampleOf } from './counterexample.js';
@@ -143,14 +144,13 @@ async function attemptCase<T>(run: Run, test: CallTest<T>, value: T, reporting: 
   const findings: Finding[] = [];
   const before = run.client.parties.created;
   let [seen, refused]: [number, string | undefined] = [0, undefined];
-  const outcome = await attempt(async () => {
-    for await (const made of play(run, test.steps(value, run), log)) {
-      refused ??= refusedTogether(log.slice(seen));
-      seen = log.length;
-      exchanges.push(...made.exchanges);
-      findings.push(...made.findings);
-    }
-  });
+  const note = (made: Outcome) => {
+    if (log.length > seen) refused ??= refusedTogether(log.slice(seen));
+    seen = log.length;
+    exchanges.push(...made.exchanges);
+    findings.push(...made.findings);
+  };
+  const outcome = await attempt(() => play(run, test.steps(value, run), log, note));
   const violations = findings.flatMap((finding) => {
     const id = judgedAs(finding, reporting);
     return id === undefined ? [] : [new Found(finding, id, id === test.clause.id)];
@@ -176,10 +176,9 @@ function conclude<T>(
 ): Ended {
   const { kind } = outcome;
   if (kind !== 'held' && (kind !== 'not-applicable' || outcome.lacks !== undefined)) return outcome;
-  const shown = exchanges
-    .flatMap(({ judgements }) => judgements)
-    .filter((each) => each.clause.id === clause.id);
-  if (kind === 'held' && shown.some(({ wrong }) => !wrong)) return outcome;
+  const isOwn = (each: Judgement) => each.clause.id === clause.id;
+  const isKept = (each: Judgement) => !each.wrong && isOwn(each);
+  if (kind === 'held' && exchanges.some(({ judgements }) => judgements.some(isKept))) return outcome;
   const broken = findings[0]?.clauses[0];
   if (broken !== undefined && exchanges.some((each) => isUnusable(each, clause))) {
     // A run may not judge the other system, and then nothing else tells what is wrong.
@@ -190,7 +189,7 @@ function conclude<T>(
     };
   }
   if (kind !== 'held') return outcome;
-  if (shown.length > 0)
+  if (exchanges.some(({ judgements }) => judgements.some(isOwn)))
     return {
       kind: 'inconclusive',
       reason: 'the response was wrong once, and right when the call was made again',
@@ -213,8 +212,8 @@ function conclude<T>(
 const isUnusable = (exchange: Exchange, clause: Clause) =>
   exchange.judgements.some(({ wrong }) => wrong?.isStatus) || isUncompared(exchange, clause);
 
-/** Makes the calls of a case. A call that was already answered correctly in this run is not made again. */
-async function* play(run: Run, steps: Sent, log: RawExchange[]) {
+/** Makes the calls of a case, and notes each result. What was answered correctly in this run is not made again. */
+async function play(run: Run, steps: Sent, log: RawExchange[], note: (made: Outcome) => void): Promise<void> {
   const generator =
     typeof steps === 'object' && Symbol.iterator in steps && 'next' in steps ? steps : once(steps);
   let next = generator.next();
@@ -223,9 +222,9 @@ async function* play(run: Run, steps: Sent, log: RawExchange[]) {
     if (typeof step === 'string') throw new NotApplicable(step, /: (registry\.\S+)$/.exec(step)?.[1]);
     const calls: Call[] = [step].flat();
     for (const { counterpart } of calls)
-      if (counterpart) yield await requireCounterpart(run, counterpart, log);
+      if (counterpart) note(await requireCounterpart(run, counterpart, log));
     const made = await makeAll(run, calls, log);
-    yield made;
+    note(made);
     next = generator.next(made.exchanges.at(-1)!);
   }
 }
@@ -264,7 +263,7 @@ function* once(step: Call | readonly Call[] | string): Steps {
  * does make one, the case continues with a plain response.
  */
 async function makeOne(run: Run, call: Call, log: RawExchange[]): Promise<Outcome> {
-  const known = await madeBefore(run, call, log);
+  const known = madeBefore(run, call, log);
   if (known) return known;
   const drawn = call.condition || run.history.wasRight(call) ? call : run.vary.half(call);
   const made = drawn.condition ? await run.make(drawn, log) : await run.once(drawn, log);
@@ -279,9 +278,8 @@ async function makeOne(run: Run, call: Call, log: RawExchange[]): Promise<Outcom
 }
 
 /** The result of a call made before; a shared call is made now. @returns undefined when it must be made */
-async function madeBefore(run: Run, call: Call, log: RawExchange[]): Promise<Outcome | undefined> {
-  return call.shared ? run.shared(call, log) : run.madeBefore(call);
-}
+const madeBefore = (run: Run, call: Call, log: RawExchange[]): Promise<Outcome> | Outcome | undefined =>
+  call.shared ? run.shared(call, log) : run.madeBefore(call);
 
 /** Requires that the valid counterpart is accepted, so that a target that refuses everything does not pass. */
 async function requireCounterpart(run: Run, call: Call, log: RawExchange[]) {

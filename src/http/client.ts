@@ -29,8 +29,18 @@ export function framed({ url, body, transport = {} }: HttpRequest): {
   const pieces = transport.http2 && url.startsWith('https:') ? 1 : (transport.pieces ?? 1);
   if (!body || (!chunked && pieces === 1)) return { body: body ?? null, framing: [] };
   const framing: Headers = chunked ? [] : [['content-length', String(body.length)]];
-  return { body: Readable.from(inPieces(body, pieces)), framing };
+  return { body: pieces === 1 ? inOnePiece(body) : Readable.from(inPieces(body, pieces)), framing };
 }
+
+/** A stream that is read at once: an iterator would take several turns. As an object, so that its length is not sent. */
+const inOnePiece = (body: Uint8Array): Readable =>
+  new Readable({
+    objectMode: true,
+    read() {
+      this.push(body);
+      this.push(null);
+    },
+  });
 
 async function* inPieces(body: Uint8Array, count: number): AsyncGenerator<Uint8Array> {
   const size = Math.max(1, Math.ceil(body.length / count));

@@ -98,7 +98,7 @@ export class Unanswered extends Error {
 
 /** The first header with a name, which is given in lower case. */
 export function headerOf(message: { headers: HttpRequest['headers'] }, name: string): string | undefined {
-  return message.headers.find(([key]) => key.toLowerCase() === name)?.[1];
+  return message.headers.find(([key]) => key.length === name.length && key.toLowerCase() === name)?.[1];
 }
 
 /** The body of a request as text. @returns undefined when there is no body, null when its bytes are not UTF-8 */

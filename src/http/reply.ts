@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { clip } from '../platform/clip.js';
 import { headerOf, type HttpResponse, type RawExchange } from './message.js';
 
@@ -8,6 +9,7 @@ type Json = { ok: true; value: unknown } | { ok: false; why: string; where?: str
 export class Reply {
   readonly status: number;
   #json: Json | undefined;
+  #text: string | undefined;
 
   constructor(readonly exchange: RawExchange & { response: HttpResponse }) {
     this.status = exchange.response.status;
@@ -22,7 +24,7 @@ export class Reply {
   }
 
   get text(): string {
-    return this.body.toString();
+    return (this.#text ??= this.body.toString());
   }
 
   /** Why the body cannot be decoded, in words: it is not in the content coding that the response names. */
@@ -33,11 +35,12 @@ export class Reply {
   /** The body as JSON (RFC 8259): UTF-8, one value, and no byte-order mark, which section 8.1 forbids to senders. */
   get json(): Json {
     const { undecoded } = this;
-    return (this.#json ??= undecoded === undefined ? parse(this.body) : { ok: false, why: undecoded });
+    return (this.#json ??= undecoded === undefined ? parse(this) : { ok: false, why: undecoded });
   }
 
-  /** Releases the parsed body, which is parsed again when needed, and the part of the body that is not kept. */
+  /** Releases the text and the parsed body, which are made again when needed, and the part of the body that is not kept. */
   forget(): void {
+    this.#text = undefined;
     this.#json = undefined;
     const { request, response } = this.exchange;
     const { keptBody = Infinity } = request;
@@ -56,7 +59,7 @@ export class Reply {
 
   /** A line for a report, such as "404 {"error":"…"}". */
   toString(): string {
-    const text = this.body.toString('utf8');
+    const { text } = this;
     const location = this.header('location');
     // A redirect is never followed. The reader gets to know where it leads.
     if (this.status >= 300 && this.status < 400 && location !== undefined) {
@@ -68,18 +71,17 @@ export class Reply {
   }
 }
 
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-// ignoreBOM keeps a byte order mark in the text, because the JSON grammar does not allow one (RFC 8259 section 8.1).
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const BYTE_ORDER_MARK = '\ufeff';
 
-function parse(body: Buffer): Json {
+/** A mark stays in the text, because the JSON grammar does not allow one (RFC 8259 section 8.1). */
+function parse({ body, text }: Pick<Reply, 'body' | 'text'>): Json {
   if (body.length === 0) return { ok: false, why: 'no body' };
+  if (!isUtf8(body)) return { ok: false, why: 'a body that is not UTF-8' };
   try {
-    return { ok: true, value: JSON.parse(utf8.decode(body)) as unknown };
+    return { ok: true, value: JSON.parse(text) as unknown };
   } catch (error) {
-    if (!(error instanceof SyntaxError)) return { ok: false, why: 'a body that is not UTF-8' };
-    const isMarked = body.indexOf(BYTE_ORDER_MARK) === 0;
+    const isMarked = text.startsWith(BYTE_ORDER_MARK);
     const why = isMarked ? 'a body that begins with a byte order mark' : 'a body that is not JSON';
-    return { ok: false, why, where: error.message };
+    return { ok: false, why, where: (error as Error).message };
   }
 }

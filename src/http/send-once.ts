@@ -29,7 +29,7 @@ export async function sendOnce(
     body,
     method,
     reset: freshConnection || transport?.http10 === true,
-    headers: [...own, ...besides].flat(),
+    headers: inOneList([...own, ...besides]),
   };
   const { status, headers, raw } = await dispatch(agent, options, { ...ends, maxBody });
   const coding = headers
@@ -92,6 +92,13 @@ const dispatch = (
       },
     });
   });
+
+/** The reverse of `inPairs`. `Array.flat` takes several times as long. */
+function inOneList(pairs: Headers): string[] {
+  const flat: string[] = [];
+  for (const [name, value] of pairs) flat.push(name, value);
+  return flat;
+}
 
 /** Splits the flat list of header names and values of Node and undici into pairs. */
 export const inPairs = (flat: readonly string[]): [string, string][] =>

@@ -120,7 +120,7 @@ export function textOf(body: string | Uint8Array | undefined): string | null | u
 
 /** Encodes a text for a path or a query. A lone surrogate cannot be encoded and is replaced. */
 export const encoded = (text: string): string =>
-  encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+  encodeURIComponent(/[\ud800-\udfff]/.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text);
 
 const DIMENSIONS: readonly Dimension[] = ['sending', 'before', 'beside'];
 

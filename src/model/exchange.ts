@@ -62,7 +62,7 @@ export interface Judged {
 
 /** The first header of a request with a name in lower case. */
 export const headerOf = ({ request }: Pick<Exchange, 'request'>, name: string): string | undefined =>
-  request.headers.find(([key]) => key.toLowerCase() === name)?.[1];
+  request.headers.find(([key]) => key.length === name.length && key.toLowerCase() === name)?.[1];
 
 /** Whether a response is not wrong by itself. One that is wrong only compared with an earlier one is sound. */
 export const isSound = (judgements: readonly Judgement[]): boolean =>

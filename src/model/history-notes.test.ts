@@ -80,17 +80,17 @@ test('what is shown for new names may differ, and only a condition is blamed for
 
 test('a clause is shown on an operation, and stays broken there', () => {
   const { history, take } = run();
-  assert.equal(history.shownOn('registry.body-object'), undefined);
+  assert.equal(history.takeShownOn('registry.body-object'), undefined);
   take(call('[]'), refusal(400));
-  assert.deepEqual(history.shownOn('registry.body-object'), [{ call: 'accept', failed: false }]);
+  assert.deepEqual(history.takeShownOn('registry.body-object'), [{ call: 'accept', failed: false }]);
   take(call('[]'), context());
   take(call('[]'), refusal(400));
-  assert.deepEqual(history.shownOn('registry.body-object'), [{ call: 'accept', failed: false }]);
+  assert.equal(history.takeShownOn('registry.body-object'), undefined);
   history.showOn('accept', bodyObject, true);
   take(call('[]'), refusal(400));
-  assert.deepEqual(history.shownOn('registry.body-object'), [{ call: 'accept', failed: true }]);
+  assert.deepEqual(history.takeShownOn('registry.body-object'), [{ call: 'accept', failed: true }]);
   history.showOn('reject', serverError, false);
-  assert.deepEqual(history.shownOn(serverError.id), [
+  assert.deepEqual(history.takeShownOn(serverError.id), [
     { call: 'accept', failed: false },
     { call: 'reject', failed: false },
   ]);
@@ -99,7 +99,7 @@ test('a clause is shown on an operation, and stays broken there', () => {
 test('what an operation shows for which the target file names nothing is not noted where it is right', () => {
   const { history, take } = run();
   take(call('[]', { operation: operationNamed('reject') }), refusal(400));
-  assert.equal(history.shownOn('token-standard.body-object'), undefined);
+  assert.equal(history.takeShownOn('token-standard.body-object'), undefined);
 });
 
 test('the responses that show a clause are counted until the count is taken', () => {

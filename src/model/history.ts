@@ -56,7 +56,9 @@ export class History {
   /** What the latest right response to each call showed, apart from the clauses of its condition. */
   readonly #shown = new Map<string, { judgements: readonly Judgement[]; asks: string }>();
   readonly #kinds = new Map<string, Map<string, Call>>();
+  /** The operations on which each clause was shown, and whether it was broken there: all, and those not told yet. */
   readonly #shownOn = new Map<string, Map<string, boolean>>();
+  readonly #newlyShownOn = new Map<string, Map<string, boolean>>();
   readonly #unreported = new Map<string, number>();
   /** The number of responses of the run that showed each clause. */
   readonly shown = new Map<string, number>();
@@ -143,7 +145,7 @@ export class History {
     if (!isRight || !isFinal) return;
     this.answered.note(exchange);
     const own = dimensionsOf(call).flatMap((each) => clausesOfCondition(call.operation, each));
-    const others = judgements.filter(({ clause }) => !own.includes(clause));
+    const others = own.length === 0 ? judgements : judgements.filter(({ clause }) => !own.includes(clause));
     this.#shown.set(keyOf(call), { judgements: others, asks });
     // Facts are kept separately.
     if (!call.condition) this.#right.set(keyOf(call), { ...exchange, facts: [] });
@@ -164,14 +166,16 @@ export class History {
 
   /** Notes that a clause was shown on an operation, and whether it was broken there. */
   showOn(operation: string, { id }: Clause, broken: boolean): void {
-    const operations = this.#shownOn.get(id) ?? new Map<string, boolean>();
-    operations.set(operation, (operations.get(operation) ?? false) || broken);
-    this.#shownOn.set(id, operations);
+    const known = this.#shownOn.get(id)?.get(operation);
+    if (known === true || known === broken) return;
+    for (const all of [this.#shownOn, this.#newlyShownOn])
+      all.set(id, (all.get(id) ?? new Map<string, boolean>()).set(operation, broken));
   }
 
-  /** The operations on which a clause was shown. @returns undefined when there are none */
-  shownOn(clause: string): { call: string; failed: boolean }[] | undefined {
-    const operations = this.#shownOn.get(clause);
+  /** The operations on which a clause was shown since the last call of this function. @returns undefined when there are none */
+  takeShownOn(clause: string): { call: string; failed: boolean }[] | undefined {
+    const operations = this.#newlyShownOn.get(clause);
+    this.#newlyShownOn.delete(clause);
     return operations && [...operations].map(([call, failed]) => ({ call, failed }));
   }
 

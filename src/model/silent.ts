@@ -98,6 +98,7 @@ function isUtf8(type = ''): boolean {
 
 /** Whether an Accept allows JSON. Without an Accept, any media type is allowed (RFC 9110 section 12.5.1). */
 function wantsJson(accept: readonly string[]): boolean {
+  if (accept.length === 1 && accept[0] === 'application/json') return true;
   const ranges = accept.flatMap((value) => value.split(',')).map((range) => range.trim().toLowerCase());
   if (ranges.length === 0) return true;
   return ranges.some((range) =>

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { stringify } from '../packages/yaml.js';
 import type { Mount } from '../reference/mount.js';
 import { makeFolder, temporaryFolder } from '../platform/temporary-folder.js';
-import { type Reference, startReference } from '../reference/serve.js';
+import type { Reference } from '../reference/serve.js';
 
 /** The running reference target, with a target file for each of its mounts. */
 export interface Embedded {
@@ -31,6 +31,8 @@ export async function startEmbedded(): Promise<Embedded> {
 
 /** Starts the reference target with these mounts. Its target files are in a folder that is removed on close. */
 export async function startMounts(mounts: readonly Mount[]): Promise<Embedded> {
+  // Loaded here, so that a thread of the plain reference does not wait for it.
+  const { startReference } = await import('../reference/serve.js');
   const reference = await startReference({ mounts });
   return embedded(reference, () => reference.close());
 }

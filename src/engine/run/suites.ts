@@ -11,6 +11,8 @@ export interface SuitesModule {
    * to `tell`. An error of the suites themselves is an event too.
    */
   runPlan: (plan: Plan, tell: Tell, signal?: AbortSignal) => Promise<void>;
+  /** Loads the tests of some systems. A run does so too, unless they are loaded already. */
+  loadTests: (systems: Iterable<string>) => Promise<unknown>;
   /** Lists every test of the suites. Nothing is sent. */
   listTests: () => Promise<PlannedTest[]>;
 }
@@ -21,6 +23,9 @@ const load = async () => (await import(SUITES)) as SuitesModule;
 
 /** See `SuitesModule`. */
 export const runSuites: SuitesModule['runPlan'] = async (...given) => (await load()).runPlan(...given);
+
+/** See `SuitesModule`. */
+export const loadTests: SuitesModule['loadTests'] = async (...given) => (await load()).loadTests(...given);
 
 /** See `SuitesModule`. */
 export const listTests: SuitesModule['listTests'] = async () => (await load()).listTests();

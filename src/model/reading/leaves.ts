@@ -5,22 +5,27 @@ export type Leaves = Map<string, string>;
 export function leaves(value: unknown, skip: (name: string) => boolean = () => false): Leaves {
   const found: Leaves = new Map();
   const visit = (at: string, part: unknown) => {
-    const members: [string, unknown][] =
-      part !== null && typeof part === 'object' ? Object.entries(part) : [];
-    const kept = members.filter(([name]) => Array.isArray(part) || !skip(name));
+    if (part === null || typeof part !== 'object') {
+      found.set(at, JSON.stringify(part) ?? 'undefined');
+      return;
+    }
+    const isList = Array.isArray(part);
+    let isEmpty = true;
+    for (const [name, member] of Object.entries(part)) {
+      if (!isList && skip(name)) continue;
+      isEmpty = false;
+      visit(`${at}/${isList ? name : escape(name)}`, member);
+    }
     // An object whose members are all skipped is equal to an empty one.
-    if (kept.length === 0)
-      found.set(at, members.length > 0 ? emptyOf(part) : (JSON.stringify(part) ?? 'undefined'));
-    for (const [name, member] of kept) visit(`${at}/${escape(name)}`, member);
+    if (isEmpty) found.set(at, isList ? '[]' : '{}');
   };
   visit('', value);
   return found;
 }
 
 /** Escapes a name as in a JSON pointer (RFC 6901), so that no two places have the same path. */
-const escape = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
-
-const emptyOf = (part: unknown) => (Array.isArray(part) ? '[]' : '{}');
+const escape = (name: string) =>
+  /[~/]/.test(name) ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
 
 /**
  * The depth to which lists are sorted. It is deeper than any real list; each level costs the text of everything in
@@ -33,9 +38,10 @@ export function inAnyOrder(value: unknown, depth = 0): unknown {
   if (value === null || typeof value !== 'object' || depth === DEEPEST) return value;
   const within = (part: unknown) => inAnyOrder(part, depth + 1);
   if (!Array.isArray(value)) {
-    const members = Object.entries(value).map(([name, member]) => [name, within(member)] as const);
-    return Object.fromEntries(members.sort(byKey));
+    const members = Object.entries(value).sort(byKey);
+    return Object.fromEntries(members.map(([name, member]) => [name, within(member)]));
   }
+  if (value.length < 2) return value.map(within);
   return value
     .map(within)
     .map((element) => [JSON.stringify(element), element] as const)

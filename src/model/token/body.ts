@@ -51,7 +51,8 @@ function readMembers(operation: Operation, request: Fields, text: string): Body 
     'excludeDebugFields',
   ];
   const { meta, excludeDebugFields: flag, choiceArguments } = request;
-  const excludes = flag === true && timesIn(text, '"excludeDebugFields"') === 1;
+  const named = '"excludeDebugFields"';
+  const excludes = flag === true && text.includes(named) && !isTwice(text, named);
   if (isOpen(request, text, known)) return { kind: 'silent', excludes };
   if (argumentsRequired && choiceArguments === undefined)
     return broken(argumentsRequired, 'no choiceArguments');
@@ -92,12 +93,12 @@ function isOpen(request: Fields, text: string, known: readonly string[]): boolea
     // The specification does not say what null means.
     ['excludeDebugFields', 'meta'].some((name) => known.includes(name) && request[name] === null) ||
     // It does not say which of two members with one name counts.
-    known.some((name) => timesIn(text, `"${name}"`) > 1) ||
+    known.some((name) => isTwice(text, `"${name}"`)) ||
     namesIn(text) > countOf(request) ||
     // Many libraries refuse or drop this name, because JavaScript may treat it as the prototype of an object.
     text.includes('"__proto__"') ||
     // A lone surrogate is not a character.
-    /\\ud[89a-f]/i.test(text.replaceAll(PAIR, '')) ||
+    (text.includes('\\') && /\\ud[89a-f]/i.test(text.replaceAll(PAIR, ''))) ||
     // Decoders of some languages, such as Go, accept a name in any case.
     Object.keys(request).some(isNearlyKnown)
   );
@@ -105,7 +106,7 @@ function isOpen(request: Fields, text: string, known: readonly string[]): boolea
 
 /** The number of names of members in a text of JSON. */
 const namesIn = (text: string): number =>
-  [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/g)].filter(([, colon]) => colon !== undefined).length;
+  text.match(/"(?:[^"\\]|\\.)*"(?:\s*:)?/g)?.filter((part) => part.endsWith(':')).length ?? 0;
 
 /** The number of members in a value. It is smaller than that of their names if an object has a name twice. */
 const countOf = (value: unknown): number =>
@@ -246,14 +247,17 @@ function namesInstrument(transfer: unknown): boolean {
   return isObject(id) && typeof id['admin'] === 'string' && typeof id['id'] === 'string';
 }
 
-const timesIn = (text: string, part: string) => text.split(part).length - 1;
+function isTwice(text: string, part: string): boolean {
+  const first = text.indexOf(part);
+  return first !== -1 && text.includes(part, first + part.length);
+}
 
 /** The maximum nesting depth of brackets. Brackets inside strings are counted as well. */
 function depthOf(text: string): number {
   let [depth, deepest] = [0, 0];
-  for (const [sign] of text.matchAll(/[[\]{}]/g)) {
+  for (const sign of text) {
     if (sign === '[' || sign === '{') deepest = Math.max(deepest, ++depth);
-    else depth -= 1;
+    else if (sign === ']' || sign === '}') depth -= 1;
   }
   return deepest;
 }

@@ -19,11 +19,25 @@ const withoutMarks = (text: string) =>
     ? text.replaceAll(MARKS, 'mark').replaceAll(FRESH, 'mark').replaceAll(AMOUNTS, '"mark"')
     : text;
 
+type Part = Pick<Fact, 'text' | 'leaves'>;
+
+/** A part of a response. Its leaves are made when its text differs from that of another response. */
+function partOf(value: unknown, skip?: (name: string) => boolean): Part {
+  const sorted = inAnyOrder(value);
+  const text = JSON.stringify(sorted);
+  let own = skip && text.includes('"debug') ? leaves(sorted, skip) : undefined;
+  return {
+    text: own ? factText(own) : text,
+    get leaves() {
+      return (own ??= leaves(sorted, skip));
+    },
+  };
+}
+
 /** The parts of a response, computed once for each body. */
 interface Parts {
-  plain: Leaves;
-  plainText: string;
-  debug: readonly { id: string; leaves: Leaves; text: string }[];
+  plain: Part;
+  debug: readonly { id: string; part: Part }[];
 }
 
 /**
@@ -31,8 +45,7 @@ interface Parts {
  * not specified, members with such names are left out too. Contracts are identified by their ids. The order of lists
  * is ignored, because a registry that keeps them in a map may return any order.
  */
-function partsOf({ operation }: Call, text: string): Parts {
-  const body = JSON.parse(text) as Fields;
+function partsOf({ operation }: Call, body: Fields): Parts {
   const context = contextIn(operation, body);
   const { choiceContextData, disclosedContracts } = isObject(context) ? context : {};
   const contracts = Array.isArray(disclosedContracts) ? disclosedContracts.filter(isObject) : [];
@@ -45,15 +58,10 @@ function partsOf({ operation }: Call, text: string): Parts {
     [...byId].map(([id, each]) => [id, only((name) => !isDebug(name))(each)]),
   );
   const { factoryId, transferKind } = operation.request === 'factory' ? body : {};
-  const plain = leaves(
-    inAnyOrder({ choiceContextData, contracts: required, factory: { factoryId, transferKind } }),
-    isDebug,
-  );
-  const debug = [...byId].map(([id, contract]) => {
-    const own = leaves(inAnyOrder(only(isDebug)(contract)));
-    return { id, leaves: own, text: factText(own) };
-  });
-  return { plain, plainText: factText(plain), debug };
+  return {
+    plain: partOf({ choiceContextData, contracts: required, factory: { factoryId, transferKind } }, isDebug),
+    debug: [...byId].map(([id, contract]) => ({ id, part: partOf(only(isDebug)(contract)) })),
+  };
 }
 
 /** Extracts the facts from responses with choice contexts and factories. */
@@ -72,35 +80,45 @@ export class ContextFacts {
     }
     const object = objectOf(answer);
     if (!object || !isObject(contextIn(call.operation, object))) return [];
-    const json = withoutMarks(bodyTextOf(answer));
+    const text = bodyTextOf(answer);
+    const json = withoutMarks(text);
     const key = `${call.operation.name} ${json}`;
-    const parts = this.#parts.get(key) ?? partsOf(call, json);
-    this.#parts.set(key, parts);
+    let parts = this.#parts.get(key);
+    if (!parts)
+      this.#parts.set(key, (parts = partsOf(call, json === text ? object : (JSON.parse(json) as Fields))));
+    const { plain: plainPart, debug } = parts;
     const { meta, excludeDebugFields: flag, choiceArguments } = body.members;
     const own = JSON.stringify([call.operation.name, call.id && decoded(call.id), choiceArguments]);
     const subject = withoutMarks(own);
     const plain: Fact = {
       key: `context ${subject} ${withoutMarks(JSON.stringify(meta ?? null))}`,
-      leaves: parts.plain,
-      text: parts.plainText,
+      get leaves() {
+        return plainPart.leaves;
+      },
+      text: plainPart.text,
       variant: String(flag),
       moves: true,
-      ask: withFlag(call, undefined),
+      get ask() {
+        return withFlag(call, undefined);
+      },
       clausesOf: (cause, before) =>
         clausesOf(call, cause, before, { ofContent: 'excludeDebugOnly', isFresh: subject !== own }),
     };
     const isOpen = asked.id === 'unnamed';
+    const ask = withoutCondition(call);
     return [
       ...(isOpen ? [this.#status(call, answer.status)] : []),
       plain,
-      ...(flag === true ? [] : parts.debug).map(({ id, leaves: ofDebug, text }): Fact => ({
+      ...(flag === true ? [] : debug).map(({ id, part }): Fact => ({
         // The arguments of a factory say nothing about a contract that it discloses.
         key: `debug ${call.operation.name} ${call.id ?? ''} ${id}`,
-        leaves: ofDebug,
-        text,
+        get leaves() {
+          return part.leaves;
+        },
+        text: part.text,
         moves: false,
         variant: `${String(flag)} ${meta ? Object.keys(meta).join() : ''} ${isOpen}`,
-        ask: withoutCondition(call),
+        ask,
         equivalent: () => withFlag(call, flag === undefined ? false : undefined),
         opposite: () => ({ ...withFlag(call, true), varies: 'excludeDebugFields' }),
         clausesOf: (cause, before) => clausesOf(call, cause, before, { ofContent: 'excludeDebugDefault' }),

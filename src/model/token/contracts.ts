@@ -1,5 +1,5 @@
 import type { Clause } from '../../spec/clause.js';
-import { instantOf } from '../reading/instant.js';
+import { instantOf, isDateTime } from '../reading/instant.js';
 import { isObject, type Fields } from '../reading/wire.js';
 import { judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
 
@@ -82,10 +82,11 @@ function firstSeen(contract: Fields, answer: Answer, { now, by = '' }: Moment): 
 }
 
 const createdAtOf = ({ debugCreatedAt: text }: Fields): string | undefined =>
-  typeof text === 'string' && instantOf(text) !== undefined ? text : undefined;
+  typeof text === 'string' && isDateTime(text) ? text : undefined;
 
 /** Whether two date-times may mean the same moment: one of them may have fewer fractional digits than the other. */
 function isSameMoment(one: string, other: string): boolean {
+  if (one === other) return true;
   const digits = Math.min(...[one, other].map((text) => /\.(\d+)/.exec(text)?.[1]?.length ?? 0));
   const apart = instantOf(one)! - instantOf(other)!;
   return apart === 0n || (apart < 0n ? -apart : apart) < SECOND / 10n ** BigInt(Math.min(digits, PLACES));

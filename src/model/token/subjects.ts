@@ -13,6 +13,8 @@ export type Subject = string | Readonly<Fields>;
 /** The subjects that the target file names for the calls of a registry. */
 export class Subjects {
   readonly #registry: unknown;
+  /** What it has under a key, such as `tokenStandard.v2`. Each call asks for several. */
+  readonly #found = new Map<string, unknown>();
   /** The subjects that were asked for, by operation. */
   readonly #asked = new Map<string, Set<string>>();
 
@@ -62,9 +64,9 @@ export class Subjects {
   }
 
   #named(key: string): unknown {
-    return key
-      .split('.')
-      .reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), this.#registry);
+    const member = (value: unknown, name: string) => (isObject(value) ? value[name] : undefined);
+    if (!this.#found.has(key)) this.#found.set(key, key.split('.').reduce(member, this.#registry));
+    return this.#found.get(key);
   }
 
   /** What is known about the subject of a call for a choice context or a factory. */
