@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { folderWith } from '../../src/target-file/testing.js';
+import { findChromium } from './chromium.js';
 
 /** How a page is displayed: sizes in CSS pixels. */
 export interface Look {
@@ -87,28 +87,6 @@ async function violations(
   const { violations: found } = await axe.analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200) ?? ''}`);
 }
-
-const INSTALLED: Partial<Record<NodeJS.Platform, readonly string[]>> = {
-  linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium'],
-  darwin: [
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  ],
-  win32: [
-    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-    'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
-  ],
-};
-
-/**
- * Returns the path of a Chromium: `CHROMIUM_PATH`, or one that Playwright installed, or the one of the system;
- * undefined when there is none.
- */
-export const findChromium = (): string | undefined => {
-  const named = process.env['CHROMIUM_PATH'];
-  const candidates = [named, chromium.executablePath(), ...(INSTALLED[process.platform] ?? [])];
-  return candidates.find((path) => path !== undefined && path !== '' && existsSync(path));
-};
 
 const executablePath = findChromium();
 

@@ -151,8 +151,9 @@ const PROGRAMS = {
  * lack one are skipped with a message.
  */
 async function prepareMachine() {
-  const { findChromium } = /** @type {typeof import('../../reports/testing/looks.js')} */ (
-    await built('reports/testing/looks.ts')
+  // Without the hooks of tests: with them, node:test would print a summary of no tests as the last line.
+  const { findChromium } = /** @type {typeof import('../../reports/testing/chromium.js')} */ (
+    await built('reports/testing/chromium.ts')
   );
   const lacksChromium = () => findChromium() === undefined;
   const wanted = [
