@@ -205,13 +205,12 @@ async function explainPlain(
   // A call that asks for less shows more clearly what is refused.
   const [member = ''] = accepted.size === 1 ? accepted.keys() : [];
   const ofMember = simpler.ofMember?.[member];
-  const { ofMembers = { clause: other } } =
-    accepted.size > 0 ? { ...simpler, ...(ofMember && { ofMembers: ofMember }) } : {};
-  if (shown !== last || ofMembers.clause !== other)
+  const instead = ofMember ?? (accepted.size > 0 ? simpler.ofMembers : undefined);
+  if (shown !== last || (instead && instead.clause !== other))
     return {
       ...base,
-      clauses: [...new Set([ofMembers.clause, other, ...base.clauses])],
-      wrong: comparedWithLess({ ...simpler, ...('rule' in ofMembers && { rule: ofMembers.rule }) }),
+      clauses: [...new Set([instead?.clause ?? other, other, ...base.clauses])],
+      wrong: comparedWithLess({ ...simpler, ...(instead && { rule: instead.rule }) }),
       calls: [shown.call],
       exchanges: [shown],
       ...(ofMember && { refused: JSON.stringify(members[member]) }),

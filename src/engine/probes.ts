@@ -3,7 +3,7 @@ import { Inconclusive, NotApplicable } from '../http/outcome.js';
 import type { Session } from '../target-file/session.js';
 import type { Endpoint } from '../probes/tls/endpoint.js';
 import { describeOffer, type Offer, type Probe, type TlsSession } from '../probes/tls/offer.js';
-import { uncertainty, inWords, mayWantCertificate, needsCertificate } from '../probes/tls/outcome.js';
+import { uncertainty, inWords, lacksCertificate } from '../probes/tls/outcome.js';
 import type { Protocol } from '../probes/tls/alpn-request.js';
 import { Prober, usual, type Control } from '../probes/tls/prober.js';
 import { isSupported } from '../probes/tls/handshake.js';
@@ -222,6 +222,6 @@ function requireCertificate({ at, name, demandsCertificate, right }: Endpoint, f
     throw new NotApplicable(
       `${name} requires client certificates, and clientAuth.certificateFile names none`,
     );
-  if (demandsCertificate === undefined && first && mayWantCertificate(first))
-    throw new Inconclusive(`${at} ${name}: ${needsCertificate(first)}`);
+  const why = demandsCertificate === undefined && first && lacksCertificate(first);
+  if (why) throw new Inconclusive(`${at} ${name}: ${why}`);
 }

@@ -24,13 +24,7 @@ import {
 } from './reach.js';
 import { type Session, withSession } from '../target-file/session.js';
 import { usableToken } from '../target-file/usable-credentials.js';
-import {
-  chainProblem,
-  uncertainty,
-  inWords,
-  mayWantCertificate,
-  needsCertificate,
-} from '../probes/tls/outcome.js';
+import { chainProblem, uncertainty, inWords, lacksCertificate } from '../probes/tls/outcome.js';
 import { Prober } from '../probes/tls/prober.js';
 
 /** Checks that every address of an app and every TLS endpoint responds. The run judges the responses. */
@@ -95,9 +89,7 @@ async function tlsEndpoints(target: Target): Promise<Check[]> {
     const why =
       uncertainty(outcome) ??
       (isRefused ? `a correct handshake is ${inWords(outcome)}` : undefined) ??
-      (endpoint.demandsCertificate === undefined && mayWantCertificate(outcome)
-        ? needsCertificate(outcome)
-        : undefined);
+      (endpoint.demandsCertificate === undefined ? lacksCertificate(outcome) : undefined);
     if (why !== undefined) return wrong(what, `${endpoint.at} ${endpoint.name}: ${why}`);
     const chain = 'server' in outcome && outcome.server && chainProblem(outcome.server, endpoint.ca ?? []);
     if (chain && endpoint.ca !== undefined)

@@ -12,7 +12,7 @@ import {
   hasCredential,
   hintOf,
   holderOf,
-  madeUsable,
+  requireMayAllocate,
   plainHint,
   requireRejected,
   type Members,
@@ -121,7 +121,7 @@ for (const { clause, by, credential, listed, allowed } of AFTER_ALLOWED)
       const named = members(run);
       if (!may || !named || !hasCredential(run, credential))
         throw new NotApplicable('nobody is named for it');
-      yield* madeUsable(run, credential);
+      yield* requireMayAllocate(run, credential);
       // A caller with the right gets the error that the hint is present.
       const partyIdHint = hintOf(yield good(run));
       const before = [

@@ -20,7 +20,7 @@ import {
   goodOfProvider,
   hasCredential,
   holderOf,
-  madeUsable,
+  requireMayAllocate,
   plainHint,
   providerOf,
   type Members,
@@ -92,7 +92,7 @@ for (const { title, clause, credential, listed } of [
     steps: function* ({ rule, members }, run) {
       const named = members(run);
       if (!named) throw new NotApplicable('the target file names nobody else');
-      yield* madeUsable(run, credential);
+      yield* requireMayAllocate(run, credential);
       yield missed(run, credential, { partyIdHint: plainHint(), ...named }, rule);
     },
   });
@@ -149,7 +149,7 @@ for (const { credential, clause } of [
       const { subject: userId, identityProviderId } = holderOf(run, credential);
       if (!run.session.target.issuer || userId === undefined)
         throw new NotApplicable('the target file has no issuer, or does not say who it is (subject)');
-      yield* madeUsable(run, credential);
+      yield* requireMayAllocate(run, credential);
       const named = { identityProviderId, ...(credential === 'user' && { userId }) };
       const members = { partyIdHint: plainHint(), ...named };
       yield another(run, members, { credential, subject, refusedBy: clause.id }, rule);
@@ -190,7 +190,7 @@ for (const { credential, clause } of [
       const identity = { kind: 'known', name: credential, ...holderOf(run, credential) } as const;
       const standing = standingOf(identity, named, { users: [] });
       if (!standing || 'may' in standing) throw new NotApplicable('such a call may be accepted');
-      yield* madeUsable(run, credential);
+      yield* requireMayAllocate(run, credential);
       const members = { ...(hint === 'given' && { partyIdHint: plainHint() }), ...named };
       const rule = `${credential}, naming ${Object.keys(named).join(' and ') || 'nothing'}`;
       yield missed(run, credential, members, rule);

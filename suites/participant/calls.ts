@@ -94,7 +94,7 @@ export function* providerOf(run: Run): Generator<Call, string | undefined, Excha
  * @throws {NotApplicable} when this is the credential, and its provider is not known
  * @throws {Inconclusive} when it cannot make the call
  */
-export function* madeUsable(run: Run, credential: string): Steps {
+export function* requireMayAllocate(run: Run, credential: string): Steps {
   if (credential !== ADMIN_OF_PROVIDER) return;
   if (goodOfProvider(run) === undefined)
     throw new NotApplicable('the target file does not say of which identity provider this is the admin');

@@ -159,10 +159,12 @@ export async function prepare(options: CertifyOptions): Promise<Prepared> {
 /** What the target file lacks for `--require-complete`, in words. @returns undefined when it lacks nothing */
 export function missingFor(options: CertifyOptions): string | undefined {
   const { target } = options;
+  const complete = completeFor(target, options);
+  if (!complete) return undefined;
   const results = select(options, target).map((clause) =>
     concludeClause(clause, [], hindrance(clause, target, options)),
   );
-  return missingText(results, completeFor(target, options));
+  return missingText(results, complete);
 }
 
 /** Builds the verdict for a prepared run from the collected results. */

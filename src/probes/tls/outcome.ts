@@ -122,10 +122,11 @@ export function uncertainty(outcome: HandshakeOutcome): string | undefined {
 /** Alerts for a client that shows no certificate: of TLS 1.3 (RFC 8446 section 6.2), and what older versions send. */
 const WITHOUT_CERTIFICATE = [116, 40, 42];
 
-/** Whether a usual handshake may be refused only because the client showed no certificate. */
-export const mayWantCertificate = (outcome: HandshakeOutcome): boolean =>
-  outcome.kind === 'refused' && WITHOUT_CERTIFICATE.includes(outcome.alert ?? 0);
-
-/** What to do about such a handshake. */
-export const needsCertificate = (outcome: HandshakeOutcome): string =>
-  `a client without a certificate is ${inWords(outcome)}. If it requires one, name it under clientAuth`;
+/**
+ * What to do about a usual handshake that may be refused only because the client showed no certificate.
+ * @returns undefined when that is not the reason
+ */
+export const lacksCertificate = (outcome: HandshakeOutcome): string | undefined =>
+  outcome.kind === 'refused' && WITHOUT_CERTIFICATE.includes(outcome.alert ?? 0)
+    ? `a client without a certificate is ${inWords(outcome)}. If it requires one, name it under clientAuth`
+    : undefined;
