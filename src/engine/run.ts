@@ -231,13 +231,7 @@ export class Run {
       return { ...alike[0]!, wrong, calls: [...(wrong.earlierCalls ?? []), call], exchanges: [exchange] };
     // A value that is refused is the reason wherever it is named.
     const cause = this.#refusals.find(({ refused }) => textOf(call.body)?.includes(refused));
-    if (cause && wrong.must === 'accept' && answer.status >= 400)
-      return {
-        ...cause,
-        wrong: { ...cause.wrong, actual: wrong.actual },
-        calls: [call],
-        exchanges: [exchange],
-      };
+    if (cause && wrong.must === 'accept' && answer.status >= 400) return cause;
     const finding = await explain(this.#resend, exchange, judged);
     if (finding?.refused !== undefined) this.#refusals.push({ ...finding, refused: finding.refused });
     if (!finding && isError) this.#errorsByChance.set(call.operation.service, byChance + 1);

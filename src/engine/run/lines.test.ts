@@ -31,6 +31,7 @@ participant:
   url: http://p.example
   duplicateHints: renamed
   identityProviders: [idp-a, idp-b]
+  synchronizers: [s-a]
 scan: { url: http://s.example, bulkAcs: { recordTimeParameter: time } }
 credentials: { participantAdmin: { tokenEnv: ADMIN } }
 registry: { url: http://r.example, transferInstructions: { reassigning: [a, b/], acceptable: [c/] } }
@@ -45,17 +46,17 @@ const CLAIMED: Readonly<
 > = {
   'registry.accept-path': [
     ['http://r.example/c%2F/x', 'status 200'],
-    ['http://r.example/c%2F/x', 'status 200', '10:95 registry.transferInstructions.acceptable[0]: c/', 404],
+    ['http://r.example/c%2F/x', 'status 200', '11:95 registry.transferInstructions.acceptable[0]: c/', 404],
   ],
   'registry.reassigning-conflict': [
-    ['http://r.example/b%2F/x', 'status 409', '10:77 registry.transferInstructions.reassigning[1]: b/'],
+    ['http://r.example/b%2F/x', 'status 409', '11:77 registry.transferInstructions.reassigning[1]: b/'],
     ['http://r.example/b%2F/x', 'status 200'],
   ],
   'operator.metrics-served': [
-    ['http://v.example/m', 'metrics', '12:58 operator.apps[0].metrics: http://v.example/m'],
+    ['http://v.example/m', 'metrics', '13:58 operator.apps[0].metrics: http://v.example/m'],
   ],
   'operator.readyz': [['http://v.example/r', 'status 200']],
-  'operator.tls-chain': [['tls://t.example:1', 'a chain', '13:42 operator.tls[0].caFile: ca.pem']],
+  'operator.tls-chain': [['tls://t.example:1', 'a chain', '14:42 operator.tls[0].caFile: ca.pem']],
   'participant.duplicate-hint': [['{}', 'status 200', '6:19 participant.duplicateHints: renamed']],
   'participant.path-version': [
     [
@@ -64,9 +65,16 @@ const CLAIMED: Readonly<
       '7:30 participant.identityProviders[1]: idp-b',
     ],
   ],
+  'participant.identity-provider-returned': [
+    [
+      '{"synchronizerId":"s-a","identityProviderId":"idp-a"}',
+      'status 200 and a party, as without identityProviderId',
+      '7:23 participant.identityProviders[0]: idp-a',
+    ],
+  ],
   'participant.identity-provider-unknown': [['{"identityProviderId":"idp-b"}', 'status 404']],
-  'scan.at-or-before': [['', 'a snapshot', '8:64 scan.bulkAcs.recordTimeParameter: time']],
-  'authentication.participant-admin': [['{}', 'status 200', '9:16 credentials.participantAdmin']],
+  'scan.at-or-before': [['', 'a snapshot', '9:64 scan.bulkAcs.recordTimeParameter: time']],
+  'authentication.participant-admin': [['{}', 'status 200', '10:16 credentials.participantAdmin']],
   'participant.hint-length': [['{}', 'status 400']],
 };
 

@@ -70,7 +70,10 @@ const STATED_OF_TLS: readonly [key: string, clauses: string][] = [
   ['clientAuth/required', 'client-certificate-required'],
 ];
 /** Lists of what a participant is stated to know. A call with one of their values expects to be accepted. */
-const KNOWN = ['synchronizers', 'identityProviders'] as const;
+const KNOWN = [
+  ['synchronizers', 'synchronizerId'],
+  ['identityProviders', 'identityProviderId'],
+] as const;
 
 /** Where a mistake in the target file would cause this failure. @returns undefined for others */
 function statedBy(
@@ -79,7 +82,9 @@ function statedBy(
   target: Target,
 ): string | undefined {
   const { request, response } = exchanges.at(-1) ?? {};
-  const sent = KNOWN.flatMap((list) =>
+  // A call that is accepted without one member is refused for the value of that member.
+  const [, without] = /, as without (\w+)$/.exec(expected) ?? [];
+  const sent = KNOWN.filter(([, member]) => (without ?? member) === member).flatMap(([list]) =>
     (target.participant?.[list] ?? []).flatMap((value, at) =>
       request?.body?.text?.includes(JSON.stringify(value)) && expected.startsWith('status 200')
         ? [`/participant/${list}/${at}`]
