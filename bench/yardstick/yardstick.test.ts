@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accused, compare, merged, type JudgedTargets } from './yardstick.js';
+import { accused, compare, merged, readYardstick, type JudgedTargets } from './yardstick.js';
 
 type SystemFigures = NonNullable<Parameters<typeof compare>[0]['registry']>;
 
@@ -66,4 +66,11 @@ test('who is accused is told, and parts that were not measured stay', () => {
   const both = merged({ registry: { faults: judged({}), variants: judged({}) } }, { registry: { variants } });
   assert.deepEqual(both.registry, { faults: judged({}), variants });
   assert.deepEqual(accused(both), ['plain']);
+});
+
+// A comparison tells a fault that is lost only once: afterwards the file says so too.
+test('every fault is found, and no variant accused, in the file that is committed', () => {
+  const yardstick = readYardstick();
+  for (const [system, { faults }] of Object.entries(yardstick)) assert.deepEqual(faults?.wrong, {}, system);
+  assert.deepEqual(accused(yardstick), []);
 });

@@ -90,10 +90,9 @@ export const runPlan: SuitesModule['runPlan'] = async (plan, tell, signal) => {
       await Promise.all(Array.from({ length: atOnce }, work));
     };
     const atOnce = plan.isSlow ? AT_ONCE.slow : AT_ONCE.fast;
-    await Promise.all([
-      runTests((system) => system !== undefined && system !== IN_ORDER, atOnce.most),
-      runTests((system) => system === IN_ORDER, atOnce.inOrder),
-    ]);
+    const most = runTests((system) => system !== undefined && system !== IN_ORDER, atOnce.most);
+    if (!plan.isSlow) await most;
+    await Promise.all([most, runTests((system) => system === IN_ORDER, atOnce.inOrder)]);
     await runTests((system) => system === undefined, 1);
   };
   const sessions = queues.map(({ target }) => target.session);
@@ -130,7 +129,7 @@ function sentBy(sessions: readonly Session[]): { requests: number; held: Held } 
 
 /** The maximum number of concurrent tests. With slow responses, a run mostly waits. */
 const AT_ONCE = { fast: { most: 4, inOrder: 1 }, slow: { most: 12, inOrder: 2 } };
-/** The system whose tests run in order beside the others, because a party that one test creates serves the next ones. */
+/** Its tests run in order after the others: a party that one test creates serves the next, and a race needs quiet. */
 const IN_ORDER: System = 'participant';
 
 /** Resolves when `signal` is aborted. `forget`: stops listening. */
