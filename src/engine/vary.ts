@@ -2,9 +2,8 @@ import { seedOf } from './cases/cases.js';
 import { keyOf, type Call, type Condition } from '../model/call.js';
 import type { Exchange } from '../model/exchange.js';
 
-/** The properties of sending a call that HTTP and JSON leave to the client, all changed at once. */
+/** The properties of sending a call that HTTP and JSON leave to the client, all changed at once but the connection. */
 const OTHERWISE: Condition = {
-  connection: 'new',
   framing: 'chunked',
   accept: null,
   contentType: 'application/json; charset=utf-8',
@@ -44,15 +43,19 @@ export class Vary {
     return this.conditions[number % this.conditions.length] ?? {};
   }
 
-  /** Half of all calls stay as they are, and the others are sent differently. The seed and the call decide which. */
+  /**
+   * Half of all calls stay as they are, and the others are sent differently, every second of these on a new connection.
+   * The seed and the call decide which.
+   */
   half(call: Call): Call {
-    const isPlain = this.conditions.length === 0 || seedOf(this.seed, keyOf(call)) % 2 === 0;
-    return isPlain ? call : this.otherwise(call);
+    const drawn = this.conditions.length === 0 ? 0 : seedOf(this.seed, keyOf(call)) % 4;
+    if (drawn === 1) return this.under(call, OTHERWISE);
+    return drawn === 3 ? this.otherwise(call) : call;
   }
 
   /** The call with everything sent differently that may be. */
   otherwise(call: Call): Call {
-    return this.under(call, OTHERWISE);
+    return this.under(call, { ...OTHERWISE, connection: 'new' });
   }
 
   /** The call with the parts of a condition that apply to it. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createPrivateKey } from 'node:crypto';
 import { createSecureServer } from 'node:http2';
 import { createServer as createHttpsServer } from 'node:https';
 import { before, test } from 'node:test';
@@ -76,8 +77,10 @@ test('what the OpenSSL here cannot offer is not sent, and is not a refusal', asy
     { suites: [{ name: 'TLS_NO_SUCH', openssl: 'NO-SUCH', versions: ['TLSv1.2'] }] },
     { group: 'no-such-group' },
     { group: 'secp256k1', version: 'TLSv1.3' },
-  ] satisfies HandshakeOptions[])
+  ] satisfies HandshakeOptions[]) {
     assert.match(await told(anything, offer), /^not offered: the OpenSSL of this Node /);
+    assert.equal(createPrivateKey(server.key).type, 'private', 'the next key is read');
+  }
 });
 
 test('the group of the key exchange is the one that is asked for', async (t) => {

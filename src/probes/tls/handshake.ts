@@ -4,6 +4,7 @@ import {
   type ConnectionOptions,
   type DetailedPeerCertificate,
   type SecureContext,
+  type SecureContextOptions,
   type TLSSocket,
   checkServerIdentity,
   connect,
@@ -13,7 +14,7 @@ import {
 import { onceFor } from '../../platform/once-for.js';
 import { type ClientIdentity, untrustedIdentity } from './files.js';
 import { type CipherSuite, SUITES, type Version } from './suites.js';
-import { X509Certificate, constants } from 'node:crypto';
+import { X509Certificate, constants, createPrivateKey } from 'node:crypto';
 import { explainFailure } from '../../http/outcome.js';
 import { lookup } from '../../http/connections.js';
 import { askedOf, PROTOCOLS, request } from './alpn-request.js';
@@ -261,7 +262,7 @@ function contextOf(peer: Peer, { version, suites, group, identity }: HandshakeOp
   const spokenIn = suites?.[0]?.versions;
   const context =
     own.get(key) ??
-    createSecureContext({
+    create({
       minVersion: version ?? spokenIn?.[0] ?? 'TLSv1',
       maxVersion: version ?? spokenIn?.at(-1) ?? 'TLSv1.3',
       ciphers: suites ? only(suites) : EVERYTHING,
@@ -272,6 +273,20 @@ function contextOf(peer: Peer, { version, suites, group, identity }: HandshakeOp
     });
   own.set(key, context);
   return context;
+}
+
+function create(options: SecureContextOptions): SecureContext {
+  try {
+    return createSecureContext(options);
+  } catch (error) {
+    // Node 20 keeps the error of an unknown group, and the next private key that is read fails with it.
+    try {
+      createPrivateKey('');
+    } catch {
+      // It failed instead of a key that is needed.
+    }
+    throw error;
+  }
 }
 
 /** OpenSSL rejects a list without older suites, so `ALL` is added. In TLS 1.3 these are not offered. */
