@@ -48,7 +48,7 @@ export class Vary {
    * The seed and the call decide which.
    */
   half(call: Call): Call {
-    const drawn = this.conditions.length === 0 ? 0 : seedOf(this.seed, keyOf(call)) % 4;
+    const drawn = this.conditions.length === 0 ? 0 : seedOf(this.seed, keyOf(call)) & 3;
     if (drawn === 1) return this.under(call, OTHERWISE);
     return drawn === 3 ? this.otherwise(call) : call;
   }
