@@ -16,6 +16,7 @@ import { UsageError } from '../platform/errors.js';
 import { fromRoot } from '../platform/repository.js';
 import { harnessVersion } from '../platform/version.js';
 import { RULES } from '../spec/configuration/rules.js';
+import type { Rule } from '../spec/configuration/rule.js';
 import { CHARTS, type FileKind, FILES } from '../spec/configuration/section.js';
 import { type ArgsOf, command, formats, text, texts } from './command.js';
 import { EXIT } from './exit.js';
@@ -95,11 +96,13 @@ async function checkConfig({ paths = [], format, require: required = [], ...name
     ...FILES.flatMap((kind) => [named[kind] ?? []].flat().map((path) => bundleFile(kind, path))),
     ...paths.flatMap((path) => filesIn(path).map((file) => bundleFile(undefined, file))),
   ];
-  if (files.length === 0)
+  if (files.length === 0 && paths.length === 0)
     throw new UsageError(
-      paths.length > 0
-        ? `${paths.join(', ')}: it has no file that may contain deployment values: name one, for example with --validator`
-        : `Name at least one file: ${FILES.map((kind) => `--${kind} FILE`).join(', ')}, or a folder.\nSuch as: assay config check --validator validator-values.yaml --network .env`,
+      `Name at least one file: ${FILES.map((kind) => `--${kind} FILE`).join(', ')}, or a folder.\nSuch as: assay config check --validator validator-values.yaml --network .env`,
+    );
+  if (files.length === 0)
+    say(
+      `${paths.join(', ')}: it has no file that may contain deployment values: name one, for example with --validator`,
     );
   const given = files.flatMap(({ kind }) => kind ?? []);
   const laid = (['set', 'set-string'] as const).flatMap((name) =>
@@ -219,24 +222,29 @@ type Explained = {
   type: string;
   kind: FileKind;
   types?: string;
+  /** The key in the examples of rules. */
+  place: string;
 };
 
 const EXPLAINED: readonly Explained[] = [
   ...FILES.flatMap((kind) =>
     KEYS[kind].map(({ schema, ...key }) => {
       const where = CHARTS.some((chart) => chart === kind) ? `values of the ${kind}` : kind;
-      return { ...key, type: typeOf(schema), where, kind };
+      return { ...key, type: typeOf(schema), where, kind, place: key.path };
     }),
   ),
-  ...Object.entries(SECRET_KEYS).flatMap(([role, keys]) =>
+  ...Object.entries(SECRET_KEYS).flatMap(([role, keys], at) =>
     keys.map((path) => {
       const description = 'A value of this secret, in base64 under data or as text under stringData.';
-      return { path, description, type: 'text', where: `the secret: ${role}`, kind: 'secrets' as const };
+      const where = `the secret: ${role}`;
+      // The manifests of the examples are in the same order. What a rule says of one UI, it says of both.
+      const place = `${role.endsWith('-ui') ? '[12]' : at}.*.${path}`;
+      return { path, description, type: 'text', where, kind: 'secrets' as const, place };
     }),
   ),
   ...Object.entries(PROPERTIES).map(([path, description]) => {
     const where = 'option of the JVM: additionalJvmOptions';
-    return { path, description, type: 'text', where, kind: 'validator' as const };
+    return { path, description, type: 'text', where, kind: 'validator' as const, place: path };
   }),
 ];
 
@@ -269,11 +277,22 @@ function explainKeys({ key }: ArgsOf<typeof keyAsked>): void {
   print(named.map(textOf).join('\n'));
 }
 
-/** A rule belongs to a key when it gives the type of the key or names the key. */
-const textOf = ({ path, where, description, type, kind, types }: Explained): string => {
-  const rules = RULES.filter(
-    ({ id, why, all, any }) => id === types || ([...all, ...any].includes(kind) && names(why, path)),
-  );
+/** Rules about every key. */
+const OF_EVERY: readonly string[] = ['configuration.near-miss', 'configuration.placeholder'];
+
+/** A rule belongs to a key when it gives the type of the key or names it, or when one of its examples is wrong there. */
+const textOf = ({ path, where, description, type, kind, types, place }: Explained): string => {
+  const at = (start: string) =>
+    new RegExp(`^${start.replaceAll('.', '\\.').replaceAll('*', '.+?')}(?:\\.|$)`);
+  const hasExample = ({ broken }: Rule, place: RegExp) =>
+    broken.some((each) => each.kind === kind && place.test(each.key.join('.')));
+  const isBroken = (rule: Rule) => !OF_EVERY.includes(rule.id) && hasExample(rule, at(place));
+  const isNamed = (rule: Rule) =>
+    !path.includes('*') &&
+    [...rule.all, ...rule.any].includes(kind) &&
+    names(rule.why, path) &&
+    (kind !== 'secrets' || hasExample(rule, at(place.split('.', 1)[0]!)));
+  const rules = RULES.filter((rule) => rule.id === types || isBroken(rule) || isNamed(rule));
   const rows = (label: string, texts: readonly string[]) =>
     texts.map((text, at) => `  ${(at === 0 ? label : '').padEnd(7)}  ${text}`);
   const named = rules.map(({ id, severity }) => `${id}${severity === 'warning' ? ' (warning)' : ''}`);
@@ -287,10 +306,8 @@ const textOf = ({ path, where, description, type, kind, types }: Explained): str
   ].join('\n');
 };
 
-const names = (statement: string, path: string): boolean => {
-  const own = path.replace(/^.*\*\.?/, '') || path.replace(/\.\*$/, '');
-  return new RegExp(`(?<![\\w.-])${own.replaceAll('.', '\\.')}(?![\\w-]|\\.\\w)`).test(statement);
-};
+const names = (statement: string, path: string): boolean =>
+  new RegExp(`(?<![\\w.-])${path.replaceAll('.', '\\.')}(?![\\w-]|\\.\\w)`).test(statement);
 
 function typeOf({ type, anyOf, items, enum: words }: ValueSchema): string {
   if (words) return words.join(', ');

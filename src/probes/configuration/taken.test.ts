@@ -46,6 +46,10 @@ const TAKEN: Readonly<Record<string, [files: string | string[], expected: string
     'v.gotmpl\n{{ if .a }}\nmigration: { id: "3" }\n{{ else }}\nmigration: { id: "4" }\n{{ end }}\nscanAddress: https://a.example\n',
     ['v.gotmpl validator', 'v.gotmpl:1 unrendered'],
   ],
+  'what the environment fills in of HOCON, where a key is known and has no value before': [
+    'a.conf\ncanton.participants.p.ledger-api.tls {\n  cert-chain-file = ${DIR}/a.pem\n  ciphers = [TLS_AES_128_GCM_SHA256]\n  ciphers = ${?CIPHERS}\n}\n',
+    ['a.conf tls', 'a.conf:2 unrendered the environment of the node'],
+  ],
   'values that SOPS has encrypted': [
     'v.yaml\nsvSponsorAddress: ENC[AES256_GCM,data:x,type:str]\nscanAddress: x\nauth: {}\nsops: {}\na: { secret: $ANSIBLE_VAULT;1.1, password: "ENC[A,x]" }\n',
     ['v.yaml not read', 'v.yaml:2 validator-urls', 'v.yaml:3 validator-auth', 'v.yaml:3 validator-auth'],
