@@ -1,4 +1,9 @@
-import { PLAIN, type BundlePath, type BundleTree } from '../../../spec/configuration/deployment.js';
+import {
+  PLAIN,
+  type BundlePath,
+  type BundleTree,
+  type BundleValue,
+} from '../../../spec/configuration/deployment.js';
 import { CHARTS, type FileKind } from '../../../spec/configuration/section.js';
 import { written, type WrittenValue } from '../../../spec/configuration/written.js';
 
@@ -12,6 +17,8 @@ type Format = {
   isPart?: true;
   /** It converts values to the requested type. */
   isText?: true;
+  /** It is where secrets belong. */
+  isSecret?: true;
   /** @returns undefined when the format cannot represent the values */
   write: (file: WrittenValue, tree: BundleTree) => InFormat | undefined;
 };
@@ -29,6 +36,14 @@ const RELEASE =
 const APPLICATION =
   'apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: { name: node }\nspec:\n  source:\n    helm:';
 const MAP = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: node }\ndata:';
+const SECRET = 'apiVersion: v1\nkind: Secret\nmetadata: { name: node }\nstringData:';
+const K3S = 'apiVersion: helm.cattle.io/v1\nkind: HelmChart\nmetadata: { name: node }\nspec:';
+const SVELTOS =
+  'apiVersion: config.projectsveltos.io/v1beta1\nkind: Profile\nmetadata: { name: node }\nspec:\n  helmCharts:\n    - chartName: node';
+const KUSTOMIZATION =
+  'apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nhelmCharts:\n  - name: node';
+const HELMFILE = 'releases:\n  - name: node\n    values:';
+const ANSIBLE = '- hosts: all\n  tasks:\n    - helm:';
 const NODE = 'canton:\n  participants:\n    node:\n      ledger-api:';
 
 /** A tree as HOCON, which takes dotted keys and lists in brackets, and otherwise values as they stand in YAML. */
@@ -44,6 +59,29 @@ const hocon =
       .replace(/^\{\}$/m, '');
     return below(`${around.join('.')} {`, 2)({ ...dotted!, text: `${text}}\n` }, tree);
   };
+
+/** Each value by its path, as `--set` has it. It cannot say an empty map or list, nor a fraction. */
+const parameters: Format['write'] = (_, tree) => {
+  const lines = `${APPLICATION}\n      parameters:`.split('\n');
+  const places = new Map<string, number>();
+  const add = (value: BundleValue, path: BundlePath): boolean => {
+    places.set(path.join('\n'), lines.length + 1);
+    if (typeof value === 'object') {
+      const inner = Object.entries(value).map(
+        ([key, own]) => [Array.isArray(value) ? Number(key) : key, own as BundleValue] as const,
+      );
+      return (inner.length > 0 || path.length === 0) && inner.every(([key, own]) => add(own, [...path, key]));
+    }
+    const name = path
+      .map((key) => (typeof key === 'number' ? `[${key}]` : `.${key.replace(/[.,[\]=]/g, '\\$&')}`))
+      .join('');
+    const own = { name: name.slice(1), value: String(value), forceString: typeof value === 'string' };
+    lines.push(`        - ${JSON.stringify(own)}`);
+    return typeof value !== 'number' || Number.isInteger(value);
+  };
+  if (!add(tree, [])) return undefined;
+  return { text: `${lines.join('\n')}\n`, lineOf: (key) => places.get(key.join('\n')) };
+};
 
 const variables =
   (head: string, line: (name: string, value: string) => string): Format['write'] =>
@@ -75,6 +113,18 @@ export const FORMATS: readonly Format[] = [
   { name: 'Argo CD, values', kinds: CHARTS, write: below(`${APPLICATION}\n      values: |`, 8) },
   { name: 'Argo CD, valuesObject', kinds: CHARTS, write: below(`${APPLICATION}\n      valuesObject:`, 8) },
   { name: 'ConfigMap with values.yaml', kinds: CHARTS, write: below(`${MAP}\n  values.yaml: |`, 4) },
+  {
+    name: 'Secret with values.yaml',
+    kinds: CHARTS,
+    isSecret: true,
+    write: below(`${SECRET}\n  values.yaml: |`, 4),
+  },
+  { name: 'HelmChart of K3s', kinds: CHARTS, write: below(`${K3S}\n  valuesContent: |-`, 4) },
+  { name: 'Profile of Sveltos', kinds: CHARTS, write: below(`${SVELTOS}\n      values: |`, 8) },
+  { name: 'Kustomization', kinds: CHARTS, write: below(`${KUSTOMIZATION}\n    valuesInline:`, 6) },
+  { name: 'release of Helmfile', kinds: CHARTS, write: below(`${HELMFILE}\n      -`, 8) },
+  { name: 'play of Ansible', kinds: CHARTS, write: below(`${ANSIBLE}\n        values:`, 10) },
+  { name: 'parameters of Argo CD', kinds: CHARTS, write: parameters },
   { name: 'ConfigMap with .env', kinds: ['network'], write: below(`${MAP}\n  node.env: |`, 4) },
   ofNetwork('ConfigMap of variables', MAP, (name, value) => `  ${name}: ${JSON.stringify(value)}`),
   ofNetwork(
@@ -113,6 +163,13 @@ export const FORMATS: readonly Format[] = [
       };
       return { text, lineOf };
     },
+  },
+  {
+    name: 'HOCON of the app',
+    kinds: ['validator'],
+    isPart: true,
+    isText: true,
+    write: hocon('canton', 'validator-apps', 'node'),
   },
   {
     name: 'HOCON',
