@@ -62,10 +62,6 @@ const TAKEN: Readonly<Record<string, [files: string | string[], expected: string
     `helmfile.yaml\nreleases:\n  - name: validator\n    x: &i 3\n    values: [{ ${AUTH.trim()}, migration: { id: *i } }]\n    setString: [{ name: contactPoint, value: 3 }]\n`,
     ['helmfile.yaml validator', 'helmfile.yaml:4 identity-types Put quotes round the value that this alias'],
   ],
-  'charts of Kustomize': [
-    `k.yaml\napiVersion: x\nkind: Kustomization\nhelmCharts:\n  - name: splice-validator\n    valuesInline: { ${AUTH.trim()}, migration: { id: 3 } }\n`,
-    ['k.yaml validator', 'k.yaml:5 identity-types'],
-  ],
   'what Kustomize generates from literals': [
     `kustomization.yaml\nconfigMapGenerator:
   - name: env
