@@ -233,7 +233,7 @@ export const everyUnknownId: UnknownId[] = [
 ];
 
 /** Signs at which a careless reader may end an id, beside those that are listed. */
-const SIGNS = [...'!"$&()*+,<=>@[\\]^`{|}~'];
+const SIGNS = '!"$&()*+,<=>@[\\]^`{|}~'.split('');
 
 /** One digit of a real id is changed, anywhere after the prefix with the version; or a sign and more follow a real id. */
 export const unknownId: fc.Arbitrary<UnknownId> = fc.oneof(

@@ -58,7 +58,7 @@ const inLines = (head: string, lines: readonly string[], placeOf: (key: BundlePa
 const leavesOf = (value: BundleValue, path: BundlePath = []): [BundlePath, BundleValue][] =>
   typeof value === 'object' && Object.keys(value).length > 0
     ? Object.entries(value).flatMap(([key, own]) =>
-        leavesOf(own as BundleValue, [...path, Array.isArray(value) ? Number(key) : key]),
+        leavesOf(own, [...path, Array.isArray(value) ? Number(key) : key]),
       )
     : [[path, value]];
 
@@ -69,11 +69,12 @@ const stepOf = (key: string | number) =>
 const parameters: Format['write'] = (_, tree) => {
   const leaves = leavesOf(tree);
   const lines = leaves.map(([path, value]) => {
-    const own = { name: path.map(stepOf).join('').slice(1), value: String(value as string) };
-    return `        - ${JSON.stringify({ ...own, forceString: typeof value === 'string' })}`;
+    const isText = typeof value === 'string';
+    const own = { name: path.map(stepOf).join('').slice(1), value: isText ? value : JSON.stringify(value) };
+    return `        - ${JSON.stringify({ ...own, forceString: isText })}`;
   });
   const isSaid = leaves.every(
-    ([, value]) => typeof value !== 'object' && !/^-?\d+\.|NaN|Inf/.test(String(value)),
+    ([, value]) => typeof value !== 'object' && !/^-?\d+\.|null/.test(JSON.stringify(value)),
   );
   const placeOf = (key: BundlePath) =>
     leaves.findIndex(([path]) => key.every((part, at) => part === path[at]));
