@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { checkBundle, type ConfigurationFinding } from '../../src/probes/configuration/check.js';
+import {
+  checkBundle,
+  type BundleFile,
+  type ConfigurationFinding,
+} from '../../src/probes/configuration/check.js';
 import { FORMATS } from '../../src/probes/configuration/testing/formats.js';
 import { fullest, smallest, usual } from '../../src/spec/configuration/base.js';
 import { type BundleTree, type GeneratedBundle, edited } from '../../src/spec/configuration/deployment.js';
@@ -23,7 +27,7 @@ import {
 const dir = await folderOfPem();
 
 /** What is found: of errors, or of warnings too. */
-const judged = (files: readonly WrittenValue[], isAll = false): ConfigurationFinding[] =>
+const judged = (files: readonly BundleFile[], isAll = false): ConfigurationFinding[] =>
   checkBundle(files.map((file) => ({ ...file, dir }))).findings.filter(
     ({ severity }) => isAll || severity === 'error',
   );
@@ -131,7 +135,8 @@ function isFoundIn(
   const own = files.find((each) => each.kind === kind)!;
   const inFormat = format.write(own, value.files[kind] as BundleTree);
   if (!inFormat) return undefined;
-  const given = files.map((file) => (file === own ? { ...file, text: inFormat.text } : file));
+  // The content tells what it is.
+  const given = files.map((file) => (file === own ? { file: own.file, text: inFormat.text } : file));
   const all = judged(given, true);
   const findings = all.filter(({ rule: id }) => id === rule.id);
   const about = `${what} (${rule.id}) as ${format.name}\n${all.map(told).join('\n')}\n${textOf(given)}`;

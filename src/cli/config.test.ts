@@ -152,11 +152,11 @@ test('the entry of the hook judges what its args name', async (t) => {
   assert.match(stdout, /^validator-values\.yaml:3:7 +error +configuration\.identity-types$/m);
 });
 
-test('the hook looks at values and at the parameters of the network', () => {
+test('the hook looks at every file that may hold values', () => {
   const files = new RegExp(hook!.files);
-  for (const name of ['validator-values.yaml', 'deploy/values.yml', '.env', 'node/.env'])
+  for (const name of ['deploy/values.yml', 'release.yaml', 'node/.env', 'node.conf', 'v.yaml.gotmpl'])
     assert.match(name, files);
-  for (const name of ['README.md', 'values/other.yaml', 'x.env']) assert.doesNotMatch(name, files);
+  for (const name of ['README.md', 'src/env.ts', 'yaml']) assert.doesNotMatch(name, files);
 });
 
 test('pre-commit itself runs the hook', { skip: noBash }, async (t) => {
