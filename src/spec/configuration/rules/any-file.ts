@@ -90,13 +90,10 @@ export const isAside = (path: string): boolean => /^(?:x-|\.|_)/.test(path);
  * A file in a secret is judged by itself.
  */
 function* textsIn(doc: Doc): Generator<Entry & { value: string }> {
-  const areSecrets = doc.kind === 'secrets';
-  for (const root of areSecrets ? manifestsIn(doc, 'Secret') : [doc.root])
-    for (const entry of entriesBelow(root)) {
-      const isText = typeof entry.value === 'string' && !(areSecrets && /\n./.test(entry.text));
-      if (isText && !isAside(entry.path) && !entry.path.endsWith('].name'))
-        yield entry as Entry & { value: string };
-    }
+  const [roots, isFile] = doc.kind === 'secrets' ? [manifestsIn(doc, 'Secret'), /\n./] : [[doc.root], /(?!)/];
+  for (const entry of roots.flatMap((root) => [...entriesBelow(root)]))
+    if (typeof entry.value === 'string' && !isFile.test(entry.value) && !isAside(entry.path))
+      if (!entry.path.endsWith('].name')) yield entry as Entry & { value: string };
 }
 
 /** Marks placeholders, so that no other rule reports them. */
