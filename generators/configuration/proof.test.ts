@@ -12,7 +12,7 @@ import { type BundleTree, type GeneratedBundle, edited } from '../../src/spec/co
 import type { Rule } from '../../src/spec/configuration/rule.js';
 import { PAGES } from '../../src/spec/configuration/rules.js';
 import { FILES } from '../../src/spec/configuration/section.js';
-import { written, type WrittenValue } from '../../src/spec/configuration/written.js';
+import { written } from '../../src/spec/configuration/written.js';
 import { folderOfPem, sampled } from '../testing/values.js';
 import {
   type BreakingExample,
