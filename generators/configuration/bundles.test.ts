@@ -33,18 +33,6 @@ test('what is written is what a YAML parser reads, in every form', () => {
     }
 });
 
-test('a key stands on the line that is told', () => {
-  for (const each of sampled(bundle, 400))
-    for (const { kind, text, lineOf } of written(each)) {
-      const content = each.files[kind] ?? {};
-      const trees = Array.isArray(content) ? [] : [content as BundleTree];
-      for (const key of trees.flatMap((tree) => Object.keys(tree))) {
-        const line = text.split('\n')[lineOf([key]) - 1] ?? '';
-        assert.ok(line.replace(/^"/, '').startsWith(key), `${line} for ${key} in\n${text}`);
-      }
-    }
-});
-
 test('the same seed makes the same bundles', () => {
   assert.ok(isRepeatable(bundle));
   assert.ok(isRepeatable(brokenBundle(everyBreach)));

@@ -103,6 +103,14 @@ export const everyBadAllocation: BadAllocation[] = [
   { rule: 'a hint with a full stop', hint: (unique) => `${unique}.b` },
   { rule: 'an overlong hint', hint: (unique) => unique + 'x'.repeat(300) },
   { rule: 'a hint that is a number', members: { partyIdHint: 1 } },
+  {
+    rule: 'a hint with a full stop, and half a character in every other text',
+    hint: (unique) => `${unique}.b`,
+    members: {
+      ...{ userId: 'x\ud800', identityProviderId: '\udc00x', synchronizerId: '\ud83d' },
+      localMetadata: { resourceVersion: '\ude00', annotations: { 'x\ud800': 'y\udc00' } },
+    },
+  },
   { rule: 'an unknown synchronizer', members: { synchronizerId: `no-such::1220${'ab'.repeat(32)}` } },
   { rule: 'a localMetadata that is a string', members: { localMetadata: 'x' } },
   { rule: 'a userId that is a number', members: { userId: 1 } },

@@ -232,11 +232,17 @@ export const everyUnknownId: UnknownId[] = [
   misshapen('a real id after a space', (id) => `${STRANGE} ${id}`),
 ];
 
-/** Changes one digit of a real id, anywhere after the prefix with the version. */
-export const unknownId: fc.Arbitrary<UnknownId> = fc
-  .tuple(fc.integer({ min: 50, max: 1000 }), fc.nat(14))
-  .map(([thousandth, by]) => ({
+/** Signs at which a careless reader may end an id, beside those that are listed. */
+const SIGNS = '!"$&()*+,<=>@[\\]^`{|}~'.split('');
+
+/** One digit of a real id is changed, anywhere after the prefix with the version; or a sign and more follow a real id. */
+export const unknownId: fc.Arbitrary<UnknownId> = fc.oneof(
+  fc.tuple(fc.integer({ min: 50, max: 1000 }), fc.nat(14)).map(([thousandth, by]) => ({
     rule: 'an id that differs from a real one in one place',
     from: changed(thousandth / 1000, by),
     wellFormed: true,
-  }));
+  })),
+  fc
+    .constantFrom(...SIGNS)
+    .map((sign) => misshapen(`a real id with ${sign} and more after it`, (id) => `${id}${sign}${STRANGE}`)),
+);

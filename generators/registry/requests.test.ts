@@ -144,7 +144,8 @@ test('a well-formed one keeps the form of a contract id', () => {
 
 test('near ones differ in one digit, and all along the id', () => {
   const id = KNOWN.find(isHash)!;
-  const places = sampled(unknownId, 2000).map((unknown) => {
+  const near = sampled(unknownId, 2000).filter(({ wellFormed }) => wellFormed);
+  const places = near.map((unknown) => {
     const made = unknown.from(id)!;
     const changed = [...id].flatMap((digit, place) => (made[place] === digit ? [] : [place]));
     assert.equal(changed.length, 1);

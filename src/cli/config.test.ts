@@ -18,6 +18,7 @@ const files = {
   'torn.yaml': 'a: [',
   'picture.yaml': Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff),
   'empty.yaml': '',
+  'empty/notes.md': '',
   'sealed.yaml': 'apiVersion: x\nkind: SealedSecret\nmetadata: { name: a }\n',
   'conf/node.conf': 'include "tls"\n',
   'conf/tls.conf': 'tls.minimum-server-protocol-version = x\n',
@@ -66,6 +67,7 @@ linesTell(
     ],
     ['good.yaml', /^good\.yaml {2}validator$/m, 0],
     ['', /^Name at least one file: --validator FILE, /m],
+    ['empty', /^Nothing was judged: /m, 3],
     ['--validator gone.yaml', /^--validator gone\.yaml: there is no such file$/m],
     ['--validator .', /^--validator \.: it is a folder: name a file$/m],
     ['--validator bad.yaml good.yaml', /^0 errors, 0 warnings/m, 0],
@@ -111,7 +113,8 @@ linesTell('config explain', [
   ['persistence.port', /^ {2}section {2}Resources \/ Operator configuration values \/ Node identity/m, 0],
   ['SSLMODE', /^ {2}type {5}disable, allow, prefer, require, verify-ca, verify-full$/m, 0],
   ['client-secret', /^client-secret {2}\(the secret: backend\)$/m, 0],
-  ['cron', /configuration\.pruning-cron$/m, 0],
+  ['cron', /configuration\.pruning-complete\n +configuration\.pruning-cron$/m, 0],
+  ['postgresPassword', /rules {4}configuration\.database-secret$/m, 0],
   ['https.proxyHost', /^https\.proxyHost {2}\(option of the JVM[^]*configuration\.proxy-host-and-port$/m, 0],
   ['canton.participants.p.ledger-api.tls.ciphers', /^tls\.ciphers {2}\(tls\)$/m, 0],
   ['walletSweep.a::1220.receiver', /^walletSweep\.\*\.receiver {2}/, 0],
@@ -149,11 +152,11 @@ test('the entry of the hook judges what its args name', async (t) => {
   assert.match(stdout, /^validator-values\.yaml:3:7 +error +configuration\.identity-types$/m);
 });
 
-test('the hook looks at values and at the parameters of the network', () => {
+test('the hook looks at every file that may hold values', () => {
   const files = new RegExp(hook!.files);
-  for (const name of ['validator-values.yaml', 'deploy/values.yml', '.env', 'node/.env'])
+  for (const name of ['deploy/values.yml', 'release.yaml', 'node/.env', 'node.conf', 'v.yaml.gotmpl'])
     assert.match(name, files);
-  for (const name of ['README.md', 'values/other.yaml', 'x.env']) assert.doesNotMatch(name, files);
+  for (const name of ['README.md', 'src/env.ts', 'yaml']) assert.doesNotMatch(name, files);
 });
 
 test('pre-commit itself runs the hook', { skip: noBash }, async (t) => {

@@ -16,6 +16,7 @@ import { UsageError } from '../platform/errors.js';
 import { fromRoot } from '../platform/repository.js';
 import { harnessVersion } from '../platform/version.js';
 import { RULES } from '../spec/configuration/rules.js';
+import type { Rule } from '../spec/configuration/rule.js';
 import { CHARTS, type FileKind, FILES } from '../spec/configuration/section.js';
 import { type ArgsOf, command, formats, text, texts } from './command.js';
 import { EXIT } from './exit.js';
@@ -24,7 +25,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROPERTIES } from '../spec/configuration/rules/proxy.js';
 import { KEYS, SECRET_KEYS } from '../spec/configuration/keys/all.js';
-import { TYPES, type ValueSchema } from '../spec/configuration/keys/key.js';
+import { TYPES, type Key, type ValueSchema } from '../spec/configuration/keys/key.js';
 
 const MOST_FILES = 500;
 const MOST_LEVELS = 8;
@@ -95,11 +96,13 @@ async function checkConfig({ paths = [], format, require: required = [], ...name
     ...FILES.flatMap((kind) => [named[kind] ?? []].flat().map((path) => bundleFile(kind, path))),
     ...paths.flatMap((path) => filesIn(path).map((file) => bundleFile(undefined, file))),
   ];
-  if (files.length === 0)
+  if (files.length === 0 && paths.length === 0)
     throw new UsageError(
-      paths.length > 0
-        ? `${paths.join(', ')}: it has no file that may contain deployment values: name one, for example with --validator`
-        : `Name at least one file: ${FILES.map((kind) => `--${kind} FILE`).join(', ')}, or a folder.\nSuch as: assay config check --validator validator-values.yaml --network .env`,
+      `Name at least one file: ${FILES.map((kind) => `--${kind} FILE`).join(', ')}, or a folder.\nSuch as: assay config check --validator validator-values.yaml --network .env`,
+    );
+  if (files.length === 0)
+    say(
+      `${paths.join(', ')}: it has no file that may contain deployment values: name one, for example with --validator`,
     );
   const given = files.flatMap(({ kind }) => kind ?? []);
   const laid = (['set', 'set-string'] as const).flatMap((name) =>
@@ -211,32 +214,32 @@ const keyAsked = { key: text('a key, such as auth.audience; without one, all key
 /** `assay config explain`. */
 export const configExplainCommand = command({ positionals: keyAsked }, explainKeys);
 
-/** A key that the specification names. `kind`: the file of the rules that may name it. */
-type Explained = {
-  path: string;
+/**
+ * A key that the specification names. `kind`: the file of the rules that may name it. `place`: the key in the examples of
+ * rules, where it is another one. Without a schema it is text.
+ */
+type Explained = Pick<Key, 'path' | 'description' | 'types'> & {
   where: string;
-  description: string;
-  type: string;
   kind: FileKind;
-  types?: string;
+  schema?: ValueSchema;
+  place?: string;
 };
 
 const EXPLAINED: readonly Explained[] = [
-  ...FILES.flatMap((kind) =>
-    KEYS[kind].map(({ schema, ...key }) => {
-      const where = CHARTS.some((chart) => chart === kind) ? `values of the ${kind}` : kind;
-      return { ...key, type: typeOf(schema), where, kind };
-    }),
-  ),
-  ...Object.entries(SECRET_KEYS).flatMap(([role, keys]) =>
-    keys.map((path) => {
-      const description = 'A value of this secret, in base64 under data or as text under stringData.';
-      return { path, description, type: 'text', where: `the secret: ${role}`, kind: 'secrets' as const };
-    }),
-  ),
+  ...FILES.flatMap((kind) => {
+    const where = CHARTS.some((chart) => chart === kind) ? `values of the ${kind}` : kind;
+    return KEYS[kind].map((key) => ({ ...key, where, kind }));
+  }),
+  ...Object.entries(SECRET_KEYS).flatMap(([role, keys], at) => {
+    const description = 'A value of this secret, in base64 under data or as text under stringData.';
+    const own = { description, where: `the secret: ${role}`, kind: 'secrets' as const };
+    // The manifests of the examples are in the same order. What a rule says of one UI, it says of both.
+    const manifests = role.endsWith('-ui') ? '[12]' : at;
+    return keys.map((path) => ({ ...own, path, place: `${manifests}.*.${path}` }));
+  }),
   ...Object.entries(PROPERTIES).map(([path, description]) => {
     const where = 'option of the JVM: additionalJvmOptions';
-    return { path, description, type: 'text', where, kind: 'validator' as const };
+    return { path, description, where, kind: 'validator' as const };
   }),
 ];
 
@@ -269,27 +272,31 @@ function explainKeys({ key }: ArgsOf<typeof keyAsked>): void {
   print(named.map(textOf).join('\n'));
 }
 
-/** A rule belongs to a key when it gives the type of the key or names the key. */
-const textOf = ({ path, where, description, type, kind, types }: Explained): string => {
-  const rules = RULES.filter(
-    ({ id, why, all, any }) => id === types || ([...all, ...any].includes(kind) && names(why, path)),
-  );
+/** Rules about every key. */
+const OF_EVERY = /near-miss|placeholder/;
+
+/** A rule belongs to a key when it gives the type of the key or names it, or when one of its examples is wrong there. */
+const textOf = ({ path, where, description, schema, kind, types, place = path }: Explained): string => {
+  const at = (start: string) =>
+    new RegExp(`^${start.replaceAll('.', '\\.').replaceAll('*', '.+?')}(?:\\.|$)`);
+  const hasExample = ({ id, broken }: Rule, start: RegExp) =>
+    !OF_EVERY.test(id) && broken.some((each) => each.kind === kind && start.test(each.key.join('.')));
+  const isNamed = (rule: Rule) =>
+    new RegExp(`(?<![\\w.-])${path.replaceAll('.', '\\.')}(?![\\w-]|\\.\\w)`).test(rule.why) &&
+    [...rule.all, ...rule.any].includes(kind) &&
+    (kind !== 'secrets' || hasExample(rule, at(place.split('.', 1)[0]!)));
+  const rules = RULES.filter((rule) => rule.id === types || hasExample(rule, at(place)) || isNamed(rule));
   const rows = (label: string, texts: readonly string[]) =>
     texts.map((text, at) => `  ${(at === 0 ? label : '').padEnd(7)}  ${text}`);
   const named = rules.map(({ id, severity }) => `${id}${severity === 'warning' ? ' (warning)' : ''}`);
   return [
     `${path}  (${where})`,
     `  ${description}`,
-    ...rows('type', [type]),
+    ...rows('type', [schema ? typeOf(schema) : 'text']),
     ...rows('section', [...new Set(rules.map(({ section }) => section))]),
     ...rows('rules', named.length === 0 ? ['none'] : named),
     '',
   ].join('\n');
-};
-
-const names = (statement: string, path: string): boolean => {
-  const own = path.replace(/^.*\*\.?/, '') || path.replace(/\.\*$/, '');
-  return new RegExp(`(?<![\\w.-])${own.replaceAll('.', '\\.')}(?![\\w-]|\\.\\w)`).test(statement);
 };
 
 function typeOf({ type, anyOf, items, enum: words }: ValueSchema): string {

@@ -74,7 +74,8 @@ export const responses: readonly Declaration[] = [
     steps: function* ({ place }, asking) {
       const subject = asking.subject(place);
       const { answer } = yield asking.good(subject);
-      const own = place % 4 < 2 ? [] : namesIn(objectOf(answer)?.['choiceContextData']);
+      const body = objectOf(answer);
+      const own = place % 4 < 2 ? [] : namesIn([body?.['choiceContextData'], body]);
       const names = own.length > 0 ? own : ['reason', 'note'];
       const meta = asking.operation.request === 'context' && {
         meta: Object.fromEntries(names.map((name) => [name, 'x'])),

@@ -194,6 +194,8 @@ function* anyOf(
 
 test('a hint of one character, many times, is accepted', clauses.hintAlphabet, {
   part: 'one-kind',
+  // The refusal of a present hint counts only if no call with that hint is beside it.
+  alone: true,
   // Each case creates a party. The quick budget has too few for them.
   cases: ({ vary }): Cases<FreshForm> => ({
     listed: vary.isOff ? [] : ['blanks', 'minuses'],
@@ -205,6 +207,7 @@ test('a hint of one character, many times, is accepted', clauses.hintAlphabet, {
 
 test('a hint of one or two characters is accepted', clauses.hintLengthAccepted, {
   part: 'shortest',
+  alone: true,
   // Each case creates a party. Only the deep budget uses both lengths.
   cases: { listed: [{ length: 1 }], deep: () => [{ length: 2 }] },
   steps: function* ({ length }, run) {
@@ -221,8 +224,13 @@ test('no length beyond the bound is accepted', clauses.hintLengthRefused, {
 });
 
 test('a hint may be left out', clauses.hintOptional, {
-  cases: { listed: ['no hint'] },
-  steps: (_, run) => ofShape(run, 'bare'),
+  cases: { listed: ['no hint'], deep: () => ['no hint, and the same again'] },
+  // One right after the other: at the same moment, a cache has nothing yet.
+  steps: function* (what, run) {
+    if (what === 'no hint') return yield* ofShape(run, 'bare');
+    yield allocation(run, {}, what);
+    return yield allocation(run, {}, what);
+  },
 });
 
 test('a hint that is a number is refused', clauses.hintType, {

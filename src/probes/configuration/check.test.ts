@@ -125,7 +125,3 @@ test('rules without their files are skipped, and say what they lack', () => {
   assert.deepEqual(lacks('secret-audience'), ['participant', 'secrets']);
   assert.deepEqual(lacks('port-range'), ['validator', 'participant']);
 });
-
-test('nothing is judged where nothing is given', () => {
-  assert.deepEqual(checkBundle([]).judged, []);
-});

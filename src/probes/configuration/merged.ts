@@ -20,10 +20,12 @@ export function setAt(root: Map<string, Entry>, path: string, value: Entry): voi
   const names = (path.match(/(?:\\.|[^.[\\])+|\[\d+\]/g) ?? []).map((name) => name.replace(/\\(.)/g, '$1'));
   let level = root;
   for (const [index, name] of names.entries()) {
-    const before = level.get(name)?.value;
-    const held = before instanceof Map ? (before as Map<string, Entry>) : new Map<string, Entry>();
-    const isLast = index === names.length - 1;
-    level.set(name, isLast ? { ...value, name } : { ...value, name, text: '', value: held });
+    const before = level.get(name);
+    const isMap = before?.value instanceof Map;
+    const held = isMap ? (before.value as Map<string, Entry>) : new Map<string, Entry>();
+    if (index === names.length - 1) level.set(name, { ...value, name });
+    // A map stands where its first value is set.
+    else if (!isMap) level.set(name, { ...value, name, text: '', value: held });
     level = held;
   }
 }

@@ -166,8 +166,12 @@ export function markUnknown(docs: readonly Doc[], templates: readonly Template[]
         }
       if (PLAIN_MASK.test(entry.value) && templates.some((each) => each.at < end && each.end > offset))
         entry.isUnknown = true;
-      if (doc.format === 'hocon' || entry.name.startsWith('ADDITIONAL_CONFIG')) continue;
-      const own = variablesIn(entry.value, doc.style ?? 'plain', file, namesSecret(entry.name));
+      if (entry.name.startsWith('ADDITIONAL_CONFIG')) continue;
+      const isHocon = doc.format === 'hocon';
+      // What a file does not define may be in one that is not there.
+      if (isHocon && (!entry.isUnknown || doc.isOpen || !PATHS[doc.kind].includes(entry.path))) continue;
+      const text = isHocon ? doc.text.slice(entry.at, entry.end).replaceAll('${?', '${') : entry.value;
+      const own = variablesIn(text, doc.style ?? 'plain', file, namesSecret(entry.name));
       if (own.length === 0) continue;
       entry.isUnknown = true;
       variables.push(...own.map((each) => ({ ...each, at: offset, end: offset })));

@@ -38,6 +38,7 @@ const fills = (style: Style, file: string, found: string): string => {
     return file.endsWith('.gotmpl') || style !== 'helm'
       ? 'helmfile template'
       : 'helmfile template (Helm itself renders no values files)';
+  if (style === 'hocon') return 'the environment of the node';
   if (file.endsWith('.sh')) return `the shell that runs ${file}`;
   if (style === 'compose') return 'docker compose config';
   if (found.startsWith('$(')) return 'kustomize build';

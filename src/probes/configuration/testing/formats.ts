@@ -1,4 +1,9 @@
-import { PLAIN, type BundlePath, type BundleTree } from '../../../spec/configuration/deployment.js';
+import {
+  PLAIN,
+  type BundlePath,
+  type BundleTree,
+  type BundleValue,
+} from '../../../spec/configuration/deployment.js';
 import { CHARTS, type FileKind } from '../../../spec/configuration/section.js';
 import { written, type WrittenValue } from '../../../spec/configuration/written.js';
 
@@ -24,11 +29,10 @@ const below =
     lineOf: (key) => lineOf(key) + head.split('\n').length,
   });
 
-const RELEASE =
-  'apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: node }\nspec:\n  values:';
-const APPLICATION =
-  'apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: { name: node }\nspec:\n  source:\n    helm:';
-const MAP = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: node }\ndata:';
+const manifest = (kind: string, rest: string) =>
+  `apiVersion: x\nkind: ${kind}\nmetadata: { name: node }\n${rest}`;
+const APPLICATION = manifest('Application', 'spec:\n  source:\n    helm:\n');
+const MAP = manifest('ConfigMap', 'data:');
 const NODE = 'canton:\n  participants:\n    node:\n      ledger-api:';
 
 /** A tree as HOCON, which takes dotted keys and lists in brackets, and otherwise values as they stand in YAML. */
@@ -45,17 +49,43 @@ const hocon =
     return below(`${around.join('.')} {`, 2)({ ...dotted!, text: `${text}}\n` }, tree);
   };
 
+/** A line for each part of a text, below a head. `placeOf`: which of them has a key. */
+const inLines = (head: string, lines: readonly string[], placeOf: (key: BundlePath) => number): InFormat => ({
+  text: `${head}\n${lines.join('\n')}\n`,
+  lineOf: (key) => (placeOf(key) === -1 ? undefined : placeOf(key) + head.split('\n').length + 1),
+});
+
+const leavesOf = (value: BundleValue, path: BundlePath = []): [BundlePath, BundleValue][] =>
+  typeof value === 'object' && Object.keys(value).length > 0
+    ? Object.entries(value).flatMap(([key, own]) =>
+        leavesOf(own, [...path, Array.isArray(value) ? Number(key) : key]),
+      )
+    : [[path, value]];
+
+const stepOf = (key: string | number) =>
+  typeof key === 'number' ? `[${key}]` : `.${key.replace(/[.,[\]=]/g, '\\$&')}`;
+
+/** Each value by its path, as `--set` has it. It cannot say an empty map or list, nor a fraction. */
+const parameters: Format['write'] = (_, tree) => {
+  const leaves = leavesOf(tree);
+  const lines = leaves.map(([path, value]) => {
+    const isText = typeof value === 'string';
+    const own = { name: path.map(stepOf).join('').slice(1), value: isText ? value : JSON.stringify(value) };
+    return `        - ${JSON.stringify({ ...own, forceString: isText })}`;
+  });
+  const isSaid = leaves.every(
+    ([, value]) => typeof value !== 'object' && !/^-?\d+\.|null/.test(JSON.stringify(value)),
+  );
+  const placeOf = (key: BundlePath) =>
+    leaves.findIndex(([path]) => key.every((part, at) => part === path[at]));
+  return isSaid ? inLines(`${APPLICATION}      parameters:`, lines, placeOf) : undefined;
+};
+
 const variables =
   (head: string, line: (name: string, value: string) => string): Format['write'] =>
   (_, tree) => {
-    const entries = Object.entries(tree);
-    return {
-      text: `${head}\n${entries.map(([name, value]) => line(name, String(value as string))).join('\n')}\n`,
-      lineOf: ([name]) => {
-        const place = entries.findIndex(([own]) => own === name);
-        return place === -1 ? undefined : place + head.split('\n').length + 1;
-      },
-    };
+    const lines = Object.entries(tree).map(([name, value]) => line(name, String(value as string)));
+    return inLines(head, lines, ([name]) => Object.keys(tree).indexOf(String(name)));
   };
 
 const IN_A_VARIABLE =
@@ -69,12 +99,28 @@ const ofNetwork = (name: string, head: string, line: (name: string, value: strin
   write: variables(head, line),
 });
 
+/** A format of the values of both charts, which stand below a head. */
+const ofCharts = (name: string, head: string, indent: number): Format[] => [
+  { name, kinds: CHARTS, write: below(head, indent) },
+];
+
 /** Every format except the plain one. */
 export const FORMATS: readonly Format[] = [
-  { name: 'HelmRelease', kinds: CHARTS, write: below(RELEASE, 4) },
-  { name: 'Argo CD, values', kinds: CHARTS, write: below(`${APPLICATION}\n      values: |`, 8) },
-  { name: 'Argo CD, valuesObject', kinds: CHARTS, write: below(`${APPLICATION}\n      valuesObject:`, 8) },
-  { name: 'ConfigMap with values.yaml', kinds: CHARTS, write: below(`${MAP}\n  values.yaml: |`, 4) },
+  ...ofCharts('HelmRelease', manifest('HelmRelease', 'spec:\n  values:'), 4),
+  ...ofCharts('Argo CD, values', `${APPLICATION}      values: |`, 8),
+  ...ofCharts('Argo CD, valuesObject', `${APPLICATION}      valuesObject:`, 8),
+  ...ofCharts('ConfigMap with values.yaml', `${MAP}\n  values.yaml: |`, 4),
+  ...ofCharts('Secret with values.yaml', manifest('Secret', 'stringData:\n  values.yaml: |'), 4),
+  ...ofCharts('HelmChart of K3s', manifest('HelmChart', 'spec:\n  valuesContent: |-'), 4),
+  ...ofCharts('Profile of Sveltos', manifest('Profile', 'spec:\n  helmCharts:\n    - values: |'), 8),
+  ...ofCharts(
+    'Kustomization',
+    manifest('Kustomization', 'helmCharts:\n  - name: node\n    valuesInline:'),
+    6,
+  ),
+  ...ofCharts('release of Helmfile', 'releases:\n  - name: node\n    values:\n      -', 8),
+  ...ofCharts('play of Ansible', '- hosts: all\n  tasks:\n    - helm:\n        values:', 10),
+  { name: 'parameters of Argo CD', kinds: CHARTS, write: parameters },
   { name: 'ConfigMap with .env', kinds: ['network'], write: below(`${MAP}\n  node.env: |`, 4) },
   ofNetwork('ConfigMap of variables', MAP, (name, value) => `  ${name}: ${JSON.stringify(value)}`),
   ofNetwork(
@@ -113,6 +159,13 @@ export const FORMATS: readonly Format[] = [
       };
       return { text, lineOf };
     },
+  },
+  {
+    name: 'HOCON of the app',
+    kinds: ['validator'],
+    isPart: true,
+    isText: true,
+    write: hocon('canton', 'validator-apps', 'node'),
   },
   {
     name: 'HOCON',

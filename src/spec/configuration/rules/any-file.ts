@@ -85,12 +85,15 @@ const isPlaceholder = ({ kind }: Doc, { path, value }: Entry & { value: string }
 /** Whether a key only holds YAML anchors: its values are judged where they are used. */
 export const isAside = (path: string): boolean => /^(?:x-|\.|_)/.test(path);
 
-/** The strings of a file that a user may have to fill in: of manifests only those of secrets, and no names of variables. */
+/**
+ * The strings of a file that a user may have to fill in: of manifests only those of secrets, and no names of variables.
+ * A file in a secret is judged by itself.
+ */
 function* textsIn(doc: Doc): Generator<Entry & { value: string }> {
-  const roots = doc.kind === 'secrets' ? manifestsIn(doc, 'Secret') : [doc.root];
+  const [roots, isFile] = doc.kind === 'secrets' ? [manifestsIn(doc, 'Secret'), /\n./] : [[doc.root], /(?!)/];
   for (const entry of roots.flatMap((root) => [...entriesBelow(root)]))
-    if (typeof entry.value === 'string' && !isAside(entry.path) && !entry.path.endsWith('].name'))
-      yield entry as Entry & { value: string };
+    if (typeof entry.value === 'string' && !isFile.test(entry.value) && !isAside(entry.path))
+      if (!entry.path.endsWith('].name')) yield entry as Entry & { value: string };
 }
 
 /** Marks placeholders, so that no other rule reports them. */
