@@ -6,7 +6,10 @@ import { type Row, covering } from './covering.js';
  */
 export const OTHER_HEADERS = {
   none: [],
-  curl: [['user-agent', 'curl/8.5.0']],
+  curl: [
+    ['user-agent', 'curl/8.5.0'],
+    ['expect', '100-continue'],
+  ],
   Java: [
     ['user-agent', 'Java-http-client/21.0.2'],
     ['cookie', 'JSESSIONID=0A1B2C3D4E5F; theme="dark"'],

@@ -285,15 +285,18 @@ export class Client {
     return { allowed: ATTEMPTS.lost, pauseMs: backoffMs, error: explainFailure(failure) };
   }
 
-  async #once(request: HttpRequest, besides: Headers): Promise<HttpResponse> {
+  async #once(bare: HttpRequest, besides: Headers): Promise<HttpResponse> {
+    const request = this.#connections.asSent(bare);
     this.requests += 1;
     const sentAt = performance.now();
     try {
       const { body, framing } = framed(request);
       const agent = this.#connections.for(request);
+      const waiting = this.#connections.forWaiting(request);
       const response = await sendOnce(agent, request, [...besides, ...framing], {
         body,
         timeoutMs: this.#timeoutMs,
+        ...(waiting && { waiting }),
       });
       const { unavailableIsAnswer = request.unavailableAlone && this.#pace.refused === 0 } = request;
       const isAnswer = !isNoise(response.status) || (response.status === 503 && unavailableIsAnswer);

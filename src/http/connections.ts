@@ -1,10 +1,10 @@
 import { Agent, buildConnector, Client, type Dispatcher } from '../packages/undici.js';
-import { wireUrl, type HttpRequest } from './message.js';
+import { headerOf, withoutExpect, wireUrl, type HttpRequest } from './message.js';
 import { lookup as lookUp } from 'node:dns';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import type { Watched } from './trace/request.js';
 import type { Pace, PaceLimits } from './pace.js';
-import { createSecureContext, type SecureContext } from 'node:tls';
+import { createSecureContext, type ConnectionOptions, type SecureContext } from 'node:tls';
 
 /** Options of a TLS connection, all in PEM. */
 export interface TlsOptions {
@@ -75,10 +75,24 @@ export class Connections {
     return http2 ? (this.#http2 ??= this.#agent(this.options.concurrency, true)) : this.#http1;
   }
 
-  /** The request as it is sent from now on: over HTTP/2, and no other version, when the target speaks nothing else. */
+  /**
+   * The request as it is sent from now on: over HTTP/2, and no other version, when the target speaks nothing else. Only a
+   * body that HTTP/1.1 sends can wait to be asked for.
+   */
   asSent(request: HttpRequest): HttpRequest {
-    if (!this.#onlyHttp2) return request;
-    return { ...request, transport: { ...request.transport, http2: true, http10: false } };
+    const sent = this.#onlyHttp2
+      ? { ...request, transport: { ...request.transport, http2: true, http10: false } }
+      : request;
+    const { http2, http10 } = sent.transport ?? {};
+    const mayWait = sent.body !== undefined && !http2 && !http10;
+    return mayWait || !waits(sent) ? sent : { ...sent, headers: withoutExpect(sent.headers) };
+  }
+
+  /** How Node connects for a request whose body waits; undefined when it does not. */
+  forWaiting(request: HttpRequest): ConnectionOptions | undefined {
+    if (!waits(request)) return undefined;
+    const { hostname } = new URL(request.url);
+    return { ...sharedContext(this.options.tls), lookup, servername: isIP(hostname) === 0 ? hostname : '' };
   }
 
   /** New connections for a burst, one for each request. The caller destroys the agent. */
@@ -117,6 +131,9 @@ export class Connections {
     return { pipelining: 1, headersTimeout: 0, bodyTimeout: 0, allowH2, connect };
   }
 }
+
+/** Whether the body of a request waits until the target asks for it. */
+const waits = (request: HttpRequest): boolean => headerOf(request, 'expect') !== undefined;
 
 type Connector = ReturnType<typeof buildConnector>;
 

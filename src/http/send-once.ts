@@ -1,8 +1,11 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import type { ConnectionOptions } from 'node:tls';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from '../packages/undici.js';
 import type { Headers } from './trace/request.js';
 import { BodyTooLarge, decode, MAX_BODY } from './bounded-body.js';
-import { type HttpRequest, type HttpResponse, wireUrl } from './message.js';
+import { type HttpRequest, type HttpResponse, withoutExpect, wireUrl } from './message.js';
 
 /** The body of a request, and what ends the request early. */
 interface Sending {
@@ -11,6 +14,8 @@ interface Sending {
   timeoutMs?: number;
   /** Ends the request, with its reason as the error. */
   signal?: AbortSignal;
+  /** How Node connects when the body waits until the target asks for it. Absent: nothing waits. */
+  waiting?: ConnectionOptions;
 }
 
 /**
@@ -29,9 +34,16 @@ export async function sendOnce(
     body,
     method,
     reset: freshConnection || transport?.http10 === true,
-    headers: inOneList([...own, ...besides]),
+    headers: inOneList([...(ends.waiting ? own : withoutExpect(own)), ...besides]),
   };
-  const { status, headers, raw } = await dispatch(agent, options, { ...ends, maxBody });
+  const { status, headers, raw } = await (ends.waiting && body !== null ? askFirst : dispatch)(
+    agent,
+    options,
+    {
+      ...ends,
+      maxBody,
+    },
+  );
   const coding = headers
     .filter(([name]) => name.toLowerCase() === 'content-encoding')
     .map(([, value]) => value);
@@ -90,6 +102,63 @@ const dispatch = (
         if (options.body instanceof Readable) options.body.on('error', () => undefined).destroy(error);
         reject(error);
       },
+    });
+  });
+
+/** The time after which a client no longer waits to be asked for its body, in milliseconds. curl waits as long. */
+const ASKED_WITHIN_MS = 1_000;
+
+/**
+ * Sends a request whose body waits until the target asks for it (RFC 9110 section 10.1.1), on a connection of its own.
+ * undici does not send `Expect`.
+ */
+const askFirst = (
+  _: Dispatcher,
+  { origin, path, method, headers, body }: Dispatcher.DispatchOptions,
+  { timeoutMs, signal, maxBody = MAX_BODY, waiting }: Omit<Sending, 'body'> & { maxBody: number | undefined },
+): Promise<Received> =>
+  new Promise((resolve, reject) => {
+    const { protocol, hostname, port, host } = new URL(String(origin));
+    const framed = body instanceof Readable ? [] : ['content-length', String((body as Uint8Array).length)];
+    const own = (protocol === 'https:' ? https : http).request({
+      ...waiting,
+      ...{ host: hostname.replace(/^\[|\]$/g, ''), port, path, method, agent: false },
+      headers: ['host', host, ...(headers as string[]), ...framed],
+    });
+    const late = () => own.destroy(new DOMException('late', 'TimeoutError'));
+    const abort = () => own.destroy(signal?.reason as Error);
+    const send = () => {
+      clearTimeout(asked);
+      if (body instanceof Readable) body.pipe(own);
+      else own.end(body);
+    };
+    const asked = setTimeout(send, ASKED_WITHIN_MS);
+    const timer = timeoutMs === undefined ? undefined : setTimeout(late, timeoutMs);
+    const forget = () => {
+      for (const each of [asked, timer]) clearTimeout(each);
+      signal?.removeEventListener('abort', abort);
+    };
+    const fail = (error: Error) => {
+      forget();
+      reject(error);
+    };
+    signal?.addEventListener('abort', abort);
+    own.on('continue', send).on('error', fail).flushHeaders();
+    own.on('response', (response) => {
+      clearTimeout(asked);
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      response.on('error', fail).on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > maxBody) own.destroy(new BodyTooLarge(maxBody));
+        else chunks.push(chunk);
+      });
+      response.on('end', () => {
+        forget();
+        own.destroy();
+        const { statusCode: status = 0, rawHeaders } = response;
+        resolve({ status, headers: inPairs(rawHeaders), raw: Buffer.concat(chunks) });
+      });
     });
   });
 

@@ -13,6 +13,7 @@ import { Agent } from '../packages/undici.js';
 import { explainFailure } from './outcome.js';
 import { Session } from '../target-file/session.js';
 import { lookup, sharedContext } from './connections.js';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:https';
 import { createAuthority } from '../reference/tls/authority.js';
 import { rootCertificates } from 'node:tls';
@@ -252,4 +253,41 @@ test('all connections with the same options share what was read of their certifi
   // What cannot be read is left to the connection, which says what is wrong with it.
   const unreadable = { cert: 'no certificate', key: 'no key' };
   assert.equal(sharedContext(unreadable), unreadable);
+});
+
+test('a body that waits is sent when the target asks for it, or a second later, and only over HTTP/1.1', async (t) => {
+  const arrived: unknown[] = [];
+  const server = createHttpServer((request, response) => {
+    arrived.push([request.headers.expect, request.httpVersion]);
+    request.on('end', () => response.end('{}')).resume();
+  });
+  const asks = ['at once', 'never', 'refuses'];
+  server.on('checkContinue', (request, response) => {
+    const how = asks.shift();
+    if (how === 'at once') response.writeContinue();
+    if (how !== 'refuses') server.emit('request', request, response);
+    else response.writeHead(417).end();
+  });
+  const url = `http://127.0.0.1:${await listen(t, server)}`;
+  const client = clientFor(t);
+  const headers: [string, string][] = [['Expect', '100-continue']];
+  const send = async (transport = {}) =>
+    (await client.send(post(url, { headers, body: BODY, transport }))).response.status;
+  assert.deepEqual([await send(), await send({ pieces: 3 }), await send({ chunked: true })], [200, 200, 417]);
+  const { request } = await client.send(post(url, { headers, body: BODY, transport: { http10: true } }));
+  assert.deepEqual(request.headers, [['user-agent', 'assay']]);
+  await client.send({ method: 'GET', url, headers });
+  const waited = ['100-continue', '1.1'];
+  assert.deepEqual(arrived, [waited, waited, [undefined, '1.0'], [undefined, '1.1']]);
+});
+
+test('a body that waits over TLS, too', async (t) => {
+  const { key, cert } = { key: loopbackKey, cert: loopbackCertificate };
+  const server = createServer({ key, cert }, (request, response) =>
+    request.on('end', () => response.end('{}')).resume(),
+  );
+  const url = `https://127.0.0.1:${await listen(t, server)}`;
+  const headers: [string, string][] = [['expect', '100-continue']];
+  const client = clientFor(t, { tls: { ca: [cert] } });
+  assert.equal((await client.send(post(url, { headers, body: BODY }))).response.status, 200);
 });

@@ -192,6 +192,12 @@ export const tokenStandardReaders: Faults = {
         ({ headers }) => headers['traceparent'] !== undefined && headers['b3'] !== undefined,
       ),
     },
+    'refuses-bodies-that-wait': {
+      explains: 'A call whose body waits until it is asked for (Expect) is answered 417.',
+      calls: POSTS,
+      tokenStandard: (serve) => (call) =>
+        call.headers.expect === undefined ? serve(call) : error(417, 'Expectation Failed'),
+    },
   },
   'token-standard.server-error': onEachCall(
     FACTORIES,
