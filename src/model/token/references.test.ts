@@ -29,13 +29,6 @@ test('what is referred to and was disclosed before is disclosed again', () => {
   assert.deepEqual(shown(both, answer(['a', 'b'], ['a'])), [[], ['wrong']]);
 });
 
-test('what is not referred to any more, or was never disclosed, need not be', () => {
-  assert.deepEqual(shown(answer(['a'], ['a']), answer([], []), answer(['c'], [])), [[], [], []]);
-  assert.deepEqual(shown(answer(['a', 'b'], ['a']), answer(['a', 'b'], ['a'])), [[], ['right']]);
-  // Part of a text is not a reference.
-  assert.deepEqual(shown(answer(['xa'], ['a']), answer(['xa'], [])), [[], []]);
-});
-
 test('another instruction may need other contracts, and an error shows nothing', () => {
   const references = new References(referenceDisclosed);
   see(references, 'i', answer(['a'], ['a']));
