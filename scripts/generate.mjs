@@ -128,8 +128,8 @@ const asText = (schema) => `${JSON.stringify(schema, null, 2)}\n`;
  * @param {import('../src/spec/configuration/section.js').FileKind} kind
  */
 const configurationSchema = (kind) => async () => {
-  const source = 'src/spec/configuration/keys/schemas.ts';
-  const module = /** @type {typeof import('../src/spec/configuration/keys/schemas.js')} */ (
+  const source = 'src/spec/configuration/keys/known.ts';
+  const module = /** @type {typeof import('../src/spec/configuration/keys/known.js')} */ (
     await built(source)
   );
   return asText(module.schemaOf(kind));

@@ -1,8 +1,8 @@
 import type { Counterexample, RecordedExchange } from '../results/schema.js';
 import type { BrokenOff, WithBody } from '../http/break-off.js';
 import { Client } from '../http/client.js';
-import { curlCommand, record, shownUrl } from '../http/record.js';
-import type { HttpRequest, RawExchange } from '../http/message.js';
+import { record, shownUrl, type HttpRequest, type RawExchange } from '../http/message.js';
+import { curlCommand } from '../http/shell.js';
 import { Origins } from '../http/origins.js';
 import { Pace } from '../http/pace.js';
 import { Redactor } from '../secrets/redact.js';
