@@ -13,9 +13,7 @@ import { acceptContextUrl, type Target } from '../../src/target-file/target.js';
 import { cannotReachRegistry } from '../../src/preflight/reach.js';
 import type { Session } from '../../src/target-file/session.js';
 import { provisionRegistry } from '../../src/target-file/provision.js';
-import * as endpoint from '../../src/spec/registry/endpoint.js';
-import * as errors from '../../src/spec/registry/errors.js';
-import * as request from '../../src/spec/registry/request.js';
+import * as accept from '../../src/spec/registry/accept-context.js';
 import { ask } from '../settings.js';
 import {
   CORPUS_SIZE,
@@ -69,8 +67,8 @@ async function ownContracts(session: Session): Promise<Baseline> {
   return { contracts: Object.fromEntries(contracts) as Record<string, number>, disclosed };
 }
 
-const REASSIGNING = kind(errors.reassigningConflict, 409, 409, 'none');
-const UNKNOWN = kind(errors.unknownId, 404, 404, 'not-found');
+const REASSIGNING = kind(accept.reassigningConflict, 409, 409, 'none');
+const UNKNOWN = kind(accept.unknownId, 404, 404, 'not-found');
 const refused = (clause: { id: string }) => kind(clause, 400, 400, 'bad-request');
 
 function corpus({
@@ -93,7 +91,7 @@ function corpus({
     const encoded = at % 10 === 3;
     const check = value.excludeDebugFields === true ? 'context-without-debug-fields' : 'context';
     return {
-      kind: kind(encoded ? endpoint.pathEncoding : endpoint.acceptPath, 200, 200, check),
+      kind: kind(encoded ? accept.pathEncoding : accept.acceptPath, 200, 200, check),
       url: encoded ? acceptContextUrl(base, encodings[at]!.encode(id)) : url(id),
       owner,
       body: text,
@@ -112,11 +110,11 @@ function corpus({
     .flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
   const unknown = [...everyUnknownId.filter(({ wellFormed }) => wellFormed), ...some(unknownId, 60)];
   const groups: Request[][] = [
-    texts.map((body) => ({ kind: refused(endpoint.bodyJson), url: url(id), body })),
-    broken(bodyOfWrongType, endpoint.bodyObject),
-    broken(metaOfWrongType, request.metaObject),
-    broken(metaWithWrongValue, request.metaStringValues),
-    broken(flagOfWrongType, request.excludeDebugBoolean),
+    texts.map((body) => ({ kind: refused(accept.bodyJson), url: url(id), body })),
+    broken(bodyOfWrongType, accept.bodyObject),
+    broken(metaOfWrongType, accept.metaObject),
+    broken(metaWithWrongValue, accept.metaStringValues),
+    broken(flagOfWrongType, accept.excludeDebugBoolean),
     unknown.flatMap(({ from }) => {
       const other = from(id);
       return other === undefined ? [] : [{ kind: UNKNOWN, url: url(other), body: '{}' }];

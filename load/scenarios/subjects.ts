@@ -9,7 +9,7 @@ import { isObject } from '../../src/model/reading/wire.js';
 import { provision } from '../../src/target-file/provision.js';
 import { pathOf } from '../../src/spec/operation.js';
 import type { TokenOperation } from '../../src/spec/token-standard/operations.js';
-import * as requests from '../../src/spec/token-standard/requests.js';
+import * as contexts from '../../src/spec/token-standard/contexts.js';
 import { ask } from '../settings.js';
 import { cannotReachRegistry } from '../../src/preflight/reach.js';
 import { CORPUS_SIZE, kind, type Request } from '../scenario.js';
@@ -155,17 +155,17 @@ export const some = <T>(values: fc.Arbitrary<T>, seed: number): T[] =>
 export const refusedByAll = (subjects: readonly SubjectCall[], seed: number): Request[][] => [
   refusedFor(
     subjects,
-    requests.bodyJson,
+    contexts.bodyJson,
     // A corpus holds text only, because k6 sends text bodies.
     everyNotJson({ excludeDebugFields: true }).flatMap(({ value }) =>
       typeof value === 'string' ? [value] : [],
     ),
     (text) => text,
   ),
-  refusedFor(subjects, requests.bodyObject, some(bodyOfWrongType, seed), ({ value }) =>
+  refusedFor(subjects, contexts.bodyObject, some(bodyOfWrongType, seed), ({ value }) =>
     JSON.stringify(value),
   ),
-  refusedFor(subjects, requests.excludeDebugBoolean, some(flagOfWrongType, seed), ({ value }, members) =>
+  refusedFor(subjects, contexts.excludeDebugBoolean, some(flagOfWrongType, seed), ({ value }, members) =>
     JSON.stringify({ ...members, ...value }),
   ),
 ];

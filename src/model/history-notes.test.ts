@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bodyObject, serverError } from '../spec/registry/endpoint.js';
+import { bodyObject, serverError } from '../spec/registry/accept-context.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Call } from './call.js';
 import { acceptCall as call, answer, historyOf, refusal } from './testing.js';

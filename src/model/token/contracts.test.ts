@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contractIdentity } from '../../spec/registry/disclosed-contract.js';
-import { followsArguments } from '../../spec/token-standard/factory-request.js';
+import { contractIdentity } from '../../spec/registry/accept-context.js';
+import { followsArguments } from '../../spec/token-standard/contexts.js';
 import { sameId } from '../../spec/token-standard/versions.js';
 import { objectOf, type Answer } from '../judgement.js';
 import { answer as json, CONTRACT } from '../testing.js';

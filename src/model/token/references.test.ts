@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { referenceDisclosed } from '../../spec/registry/choice-context.js';
+import { referenceDisclosed } from '../../spec/registry/accept-context.js';
 import { type Answer, objectOf } from '../judgement.js';
 import { Answered, References } from './references.js';
 import { operationNamed } from '../../spec/token-standard/operations.js';
