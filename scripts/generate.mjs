@@ -23,7 +23,7 @@ This page has the figures of the last [proofs](how-it-works.md#it-proves-itself)
 <!-- \`npm run generate\` makes this page from docs/proof/*.json, which \`assay prove --out\` writes, and from bench/mutants/records.json and survivors.json. -->
 `;
 
-/** @typedef {import('../src/proof/prove/section.js').ProofSection} ProofSection */
+/** @typedef {import('../src/proof/prove/prove.js').ProofSection} ProofSection */
 
 /** @param {readonly string[]} cells */
 const row = (cells) => `${cells.slice(0, -1).join(', ')}: ${cells.at(-1)}`;

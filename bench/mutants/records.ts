@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Budget } from '../../src/results/schema.js';
 import type { Fate } from './judge.js';
 import type { CodeMutant } from './instrument.js';
-import type { ProofSection } from '../../src/proof/prove/section.js';
+import type { ProofSection } from '../../src/proof/prove/prove.js';
 import { format } from 'oxfmt';
 
 const SURVIVORS = 'bench/mutants/survivors.json';

@@ -2,7 +2,7 @@ import { Agent, buildConnector, Client, type Dispatcher } from '../packages/undi
 import { wireUrl, type HttpRequest } from './message.js';
 import { lookup as lookUp } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import type { Watched } from './trace/request.js';
+import type { Watched } from './trace/tracing.js';
 import type { Pace, PaceLimits } from './pace.js';
 import { createSecureContext, type SecureContext } from 'node:tls';
 

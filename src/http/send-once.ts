@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Dispatcher } from '../packages/undici.js';
-import type { Headers } from './trace/request.js';
+import type { Headers } from './trace/tracing.js';
 import { BodyTooLarge, decode, MAX_BODY } from './bounded-body.js';
 import { type HttpRequest, type HttpResponse, wireUrl } from './message.js';
 

@@ -8,7 +8,7 @@ import { Pace } from '../http/pace.js';
 import { Redactor } from '../secrets/redact.js';
 import { Reply } from '../http/reply.js';
 import { onceFor } from '../platform/once-for.js';
-import { watch } from '../http/trace/request.js';
+import { watch } from '../http/trace/tracing.js';
 import { knownSecrets } from './known-secrets.js';
 import type { Forge } from './token/forge.js';
 import type { tokenSource } from './credentials.js';

@@ -1,5 +1,4 @@
-import { choiceContext, disclosedContract } from '../choice-context.js';
-import type { Member } from '../wire.js';
+import { choiceContext, disclosedContract, type Member } from '../wire.js';
 import * as accept from './accept-context.js';
 
 /** Resources / ChoiceContext: the body of a 200. */

@@ -7,7 +7,7 @@ import {
   FACTORY,
   FACTORY_REQUEST,
   REQUESTS,
-} from './sections.js';
+} from '../sections.js';
 
 /** The clauses of a section, which calls of V1 for contexts and factories share. */
 const section = (heading: string) => clausesOf('token-standard', heading, ['registry.tokenStandard']);

@@ -1,7 +1,7 @@
 import { clausesOf, type Clause, type Edition } from '../clause.js';
 import type { Member } from '../wire.js';
 import * as contexts from './contexts.js';
-import { ERRORS, inDocumentsOf } from './sections.js';
+import { ERRORS, inDocumentsOf } from '../sections.js';
 
 /** The subject of a statement. The first of these words gets the prefix of a document. */
 const SUBJECT = /\b([Cc]alls?|context|(?:transfer |allocation )?factory)\b/;

@@ -1,6 +1,15 @@
-import { choiceContext, disclosedContract } from '../choice-context.js';
+import {
+  choiceContext,
+  disclosedContract,
+  NAME,
+  OBJECT,
+  OBJECTS,
+  optional,
+  required,
+  STRING,
+  type Member,
+} from '../wire.js';
 import type { Edition } from '../clause.js';
-import { NAME, OBJECT, OBJECTS, optional, required, STRING, type Member } from '../wire.js';
 import * as contexts from './contexts.js';
 import * as info from './info.js';
 import * as instrument from './instrument.js';
