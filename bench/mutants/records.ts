@@ -4,6 +4,7 @@ import type { Budget } from '../../src/results/schema.js';
 import type { Fate } from './judge.js';
 import type { CodeMutant } from './instrument.js';
 import type { ProofSection } from '../../src/proof/prove/prove.js';
+import { sumOf } from '../../src/results/numbers.js';
 import { format } from 'oxfmt';
 
 const SURVIVORS = 'bench/mutants/survivors.json';
@@ -155,9 +156,6 @@ export function recorded(
   return Object.fromEntries([...kept, ...anew]);
 }
 
-const sum = (records: readonly FileRecord[], of: (record: FileRecord) => number) =>
-  records.reduce((total, record) => total + of(record), 0);
-
 /** The committed results of the mutants of code, as a section of docs/proof.md. */
 export const committedFigures = (): ProofSection => figuresOf(readRecords(), readSurvivors());
 
@@ -170,7 +168,7 @@ export function figuresOf(records: Records, survivors: Survivors): ProofSection 
     left.filter(isMeant).length;
   const isWrong = (kind: SurvivorKind | undefined) => kind === undefined || isMissed(kind);
   const all = Object.values(records);
-  const [mutants, killed] = [sum(all, (each) => each.mutants), sum(all, (each) => each.killed)];
+  const [mutants, killed] = [sumOf(all, (each) => each.mutants), sumOf(all, (each) => each.killed)];
   const missed = count(({ kind }) => isWrong(kind));
   const share = ((100 * killed) / (killed + missed)).toFixed(1);
   return {
