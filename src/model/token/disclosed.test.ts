@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { referenceDisclosed } from '../../spec/registry/accept-context.js';
 import { type Answer, objectOf } from '../judgement.js';
-import { Answered, References } from './references.js';
+import { References, Together } from './disclosed.js';
 import { operationNamed } from '../../spec/token-standard/operations.js';
 import type { Call } from '../call.js';
+import { Answered } from '../exchange.js';
 import { answer as json } from '../testing.js';
-import { Together } from './together.js';
 
 const answer = (referred: readonly string[], disclosed: readonly string[], status = 200) => {
   const values = referred.map((value) => ({ tag: 'AV_ContractId', value }));
