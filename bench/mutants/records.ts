@@ -6,6 +6,7 @@ import type { CodeMutant } from './instrument.js';
 import type { ProofSection } from '../../src/proof/prove/prove.js';
 import { sumOf } from '../../src/results/numbers.js';
 import { format } from 'oxfmt';
+import { groupBy } from '../../src/results/clause.js';
 
 const SURVIVORS = 'bench/mutants/survivors.json';
 const RECORDS = 'bench/mutants/records.json';
@@ -119,11 +120,7 @@ export function writeRecords(records: Records): void {
   writeFileSync(RECORDS, `${JSON.stringify(sorted, undefined, 2)}\n`);
 }
 
-function byFile(mutants: readonly CodeMutant[]): Map<string, CodeMutant[]> {
-  const files = new Map<string, CodeMutant[]>();
-  for (const mutant of mutants) files.set(mutant.file, [...(files.get(mutant.file) ?? []), mutant]);
-  return files;
-}
+const byFile = (mutants: readonly CodeMutant[]) => groupBy(mutants, ({ file }) => file);
 
 /** Returns a fingerprint that changes when the mutants change, but not when lines move or comments change. */
 const fingerprint = (mutants: readonly CodeMutant[]): string =>

@@ -9,12 +9,11 @@ import {
   metaWithWrongValue,
 } from '../../generators/registry/choice-context-request.js';
 import { encodedId, everyUnknownId, unknownId } from '../../generators/registry/ids.js';
-import { acceptContextUrl, type Target } from '../../src/target-file/target.js';
+import { acceptContextUrl } from '../../src/target-file/target.js';
 import { cannotReachRegistry } from '../../src/preflight/reach.js';
 import type { Session } from '../../src/target-file/session.js';
 import { provisionRegistry } from '../../src/target-file/provision.js';
 import * as accept from '../../src/spec/registry/accept-context.js';
-import { ask } from '../settings.js';
 import {
   CORPUS_SIZE,
   corpusOf,
@@ -26,8 +25,7 @@ import {
   type CorpusInput,
   type Scenario,
 } from '../scenario.js';
-
-const credential = ({ registry }: Target) => registry?.credential;
+import { credential, ownedBy } from './subjects.js';
 
 /** Scenario for section Endpoints / 1: choice contexts, each for the requested transfer instruction. */
 export const acceptContext: Scenario = {
@@ -51,20 +49,14 @@ const MOST_ASKED = 200;
 
 async function ownContracts(session: Session): Promise<Baseline> {
   const { registry } = session.target;
-  const owners = new Map<string, Set<number>>();
   const ids = registry?.transferInstructions?.acceptable ?? [];
-  for (const [place, id] of ids.slice(0, MOST_ASKED).entries()) {
-    const url = acceptContextUrl(registry?.url ?? '', encodeURIComponent(id));
-    const context = await ask(session, { method: 'POST', url, body: Buffer.from('{}') }, credential);
-    const contracts = context?.['disclosedContracts'];
-    for (const contract of Array.isArray(contracts) ? (contracts as unknown[]) : []) {
-      const own = (contract as { contractId?: unknown } | null)?.contractId;
-      if (typeof own === 'string') owners.set(own, (owners.get(own) ?? new Set()).add(place));
-    }
-  }
-  const contracts = [...owners].filter(([, places]) => places.size === 1).map(([own, [at]]) => [own, at!]);
-  const disclosed = ids.map((_, place) => contracts.filter(([, of]) => of === place).length);
-  return { contracts: Object.fromEntries(contracts) as Record<string, number>, disclosed };
+  const requests = ids.slice(0, MOST_ASKED).map((id) => ({
+    url: acceptContextUrl(registry?.url ?? '', encodeURIComponent(id)),
+    members: {},
+  }));
+  const contracts = await ownedBy(session, requests, 1);
+  const owners = Object.values(contracts);
+  return { contracts, disclosed: ids.map((_, place) => owners.filter((owner) => owner === place).length) };
 }
 
 const REASSIGNING = kind(accept.reassigningConflict, 409, 409, 'none');

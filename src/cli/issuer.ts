@@ -7,7 +7,6 @@ import { checkPort, interrupted } from './exit.js';
 import { print, printToken, sayOpenMode } from './say.js';
 import { credentialsOf } from '../preflight/doctor.js';
 import { loadTarget } from '../target-file/load.js';
-import type { Target } from '../target-file/target.js';
 import { defects, makeToken, authorityOf, clientCertificates, newAuthority } from '../issuer/credentials.js';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

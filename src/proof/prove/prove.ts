@@ -1,5 +1,5 @@
 import type { Clause } from '../../spec/clause.js';
-import { concludeClause } from '../../results/clause.js';
+import { groupBy, concludeClause } from '../../results/clause.js';
 import type { Budget, ClauseResult } from '../../results/schema.js';
 import { CannotJudge } from '../../platform/errors.js';
 import { hindrance } from '../../preflight/applicable.js';
@@ -183,10 +183,8 @@ export function sampleOfEach<T>(
   seed: number,
   groupOf: (one: T) => string,
 ): T[] {
-  const groups = new Map<string, T[]>();
-  for (const one of all) groups.set(groupOf(one), [...(groups.get(groupOf(one)) ?? []), one]);
   const chosen = new Set<T>();
-  const bySize = [...groups].sort(([, a], [, b]) => a.length - b.length);
+  const bySize = [...groupBy(all, groupOf)].sort(([, a], [, b]) => a.length - b.length);
   for (const [i, [name, group]] of bySize.entries()) {
     const share = Math.floor((count - chosen.size) / (bySize.length - i));
     for (const one of sampleOf(group, share, seedOf(seed, name))) chosen.add(one);
