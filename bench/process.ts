@@ -1,3 +1,4 @@
+import { orUndefined } from '../src/platform/errors.js';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -63,13 +64,7 @@ function largest(root: number): number {
 }
 
 /** A process may end between being listed and being read. */
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
+const read = (path: string): string => orUndefined(() => readFileSync(path, 'utf8')) ?? '';
 
 /** The sources are beside `dist`. */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

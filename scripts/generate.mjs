@@ -23,7 +23,7 @@ This page has the figures of the last [proofs](how-it-works.md#it-proves-itself)
 <!-- \`npm run generate\` makes this page from docs/proof/*.json, which \`assay prove --out\` writes, and from bench/mutants/records.json and survivors.json. -->
 `;
 
-/** @typedef {import('../src/proof/prove/section.js').ProofSection} ProofSection */
+/** @typedef {import('../src/proof/prove/prove.js').ProofSection} ProofSection */
 
 /** @param {readonly string[]} cells */
 const row = (cells) => `${cells.slice(0, -1).join(', ')}: ${cells.at(-1)}`;
@@ -128,8 +128,8 @@ const asText = (schema) => `${JSON.stringify(schema, null, 2)}\n`;
  * @param {import('../src/spec/configuration/section.js').FileKind} kind
  */
 const configurationSchema = (kind) => async () => {
-  const source = 'src/spec/configuration/keys/schemas.ts';
-  const module = /** @type {typeof import('../src/spec/configuration/keys/schemas.js')} */ (
+  const source = 'src/spec/configuration/keys/known.ts';
+  const module = /** @type {typeof import('../src/spec/configuration/keys/known.js')} */ (
     await built(source)
   );
   return asText(module.schemaOf(kind));

@@ -12,7 +12,7 @@ import { inspect } from 'node:util';
 import { inWords } from '../src/platform/errors.js';
 import { hideSecrets } from '../src/secrets/outgoing.js';
 import { EVENT_TYPE, type RunEvent } from '../src/engine/run/events.js';
-import { type Handed, readHanded } from '../src/engine/run/handed.js';
+import { type Handed, readHanded } from '../src/engine/run/plan.js';
 import { open } from './support/target-under-test.js';
 
 // A worker fixture: the state of the target is kept from test to test, until a test fails.

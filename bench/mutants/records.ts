@@ -3,8 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Budget } from '../../src/results/schema.js';
 import type { Fate } from './judge.js';
 import type { CodeMutant } from './instrument.js';
-import type { ProofSection } from '../../src/proof/prove/section.js';
+import type { ProofSection } from '../../src/proof/prove/prove.js';
+import { sumOf } from '../../src/results/numbers.js';
 import { format } from 'oxfmt';
+import { groupBy } from '../../src/results/clause.js';
 
 const SURVIVORS = 'bench/mutants/survivors.json';
 const RECORDS = 'bench/mutants/records.json';
@@ -118,11 +120,7 @@ export function writeRecords(records: Records): void {
   writeFileSync(RECORDS, `${JSON.stringify(sorted, undefined, 2)}\n`);
 }
 
-function byFile(mutants: readonly CodeMutant[]): Map<string, CodeMutant[]> {
-  const files = new Map<string, CodeMutant[]>();
-  for (const mutant of mutants) files.set(mutant.file, [...(files.get(mutant.file) ?? []), mutant]);
-  return files;
-}
+const byFile = (mutants: readonly CodeMutant[]) => groupBy(mutants, ({ file }) => file);
 
 /** Returns a fingerprint that changes when the mutants change, but not when lines move or comments change. */
 const fingerprint = (mutants: readonly CodeMutant[]): string =>
@@ -155,9 +153,6 @@ export function recorded(
   return Object.fromEntries([...kept, ...anew]);
 }
 
-const sum = (records: readonly FileRecord[], of: (record: FileRecord) => number) =>
-  records.reduce((total, record) => total + of(record), 0);
-
 /** The committed results of the mutants of code, as a section of docs/proof.md. */
 export const committedFigures = (): ProofSection => figuresOf(readRecords(), readSurvivors());
 
@@ -170,7 +165,7 @@ export function figuresOf(records: Records, survivors: Survivors): ProofSection 
     left.filter(isMeant).length;
   const isWrong = (kind: SurvivorKind | undefined) => kind === undefined || isMissed(kind);
   const all = Object.values(records);
-  const [mutants, killed] = [sum(all, (each) => each.mutants), sum(all, (each) => each.killed)];
+  const [mutants, killed] = [sumOf(all, (each) => each.mutants), sumOf(all, (each) => each.killed)];
   const missed = count(({ kind }) => isWrong(kind));
   const share = ((100 * killed) / (killed + missed)).toFixed(1);
   return {

@@ -11,6 +11,7 @@ import {
   everyNonString,
   everyRefusedRequest,
 } from '../../generators/participant/broken-request.js';
+import { orUndefined } from '../../src/platform/errors.js';
 import { everyNearHint, otherLastCharacter } from '../../generators/participant/same-hint.js';
 import {
   unique,
@@ -31,13 +32,8 @@ const allocate = (what: string, ask: (side: ComparedTarget) => Promise<Allocatio
 });
 
 /** Returns the members of the request that the response must reflect; empty when the body is not an object. */
-function membersOf(body: Uint8Array = Buffer.of()): Members {
-  try {
-    return JSON.parse(Buffer.from(body).toString()) as Members;
-  } catch {
-    return {};
-  }
-}
+const membersOf = (body: Uint8Array = Buffer.of()): Members =>
+  orUndefined(() => JSON.parse(Buffer.from(body).toString()) as Members) ?? {};
 
 const asking = (what: string, allocation: Allocation) => allocate(what, () => Promise.resolve(allocation));
 

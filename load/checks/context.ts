@@ -14,11 +14,15 @@ import {
   type ResponseChecks,
   type Memory,
 } from './check.js';
-import { contextObject } from '../../src/spec/registry/choice-context.js';
-import { parallelAnswers, successMediaType } from '../../src/spec/registry/endpoint.js';
-import { badRequestBody, notFoundBody } from '../../src/spec/registry/errors.js';
-import { excludeDebugFields } from '../../src/spec/registry/request.js';
-import { contractIdentity } from '../../src/spec/registry/disclosed-contract.js';
+import {
+  contextObject,
+  parallelAnswers,
+  successMediaType,
+  badRequestBody,
+  notFoundBody,
+  excludeDebugFields,
+  contractIdentity,
+} from '../../src/spec/registry/accept-context.js';
 import { CHOICE_CONTEXT, DISCLOSED_CONTRACT } from '../../src/spec/registry/wire.js';
 
 /** The clauses that judge a context, for the specification or for the token standard. */

@@ -1,14 +1,15 @@
 import { isObject, type Fields, isJsonMediaType } from '../../src/model/reading/wire.js';
-import { answerObject } from '../../src/spec/token-standard/choice-context.js';
-import { contractIdentity } from '../../src/spec/token-standard/disclosed-contract.js';
-import { badRequestBody, notFoundBody } from '../../src/spec/token-standard/errors.js';
-import { followsArguments } from '../../src/spec/token-standard/factory-request.js';
-import { transferKind } from '../../src/spec/token-standard/factory.js';
 import {
+  answerObject,
+  contractIdentity,
+  badRequestBody,
+  notFoundBody,
+  followsArguments,
+  transferKind,
   callMediaType,
   excludeDebugFields,
   parallelAnswers,
-} from '../../src/spec/token-standard/requests.js';
+} from '../../src/spec/token-standard/contexts.js';
 import {
   CHOICE_CONTEXT,
   DISCLOSED_CONTRACT,

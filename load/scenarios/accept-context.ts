@@ -9,14 +9,11 @@ import {
   metaWithWrongValue,
 } from '../../generators/registry/choice-context-request.js';
 import { encodedId, everyUnknownId, unknownId } from '../../generators/registry/ids.js';
-import { acceptContextUrl, type Target } from '../../src/target-file/target.js';
+import { acceptContextUrl } from '../../src/target-file/target.js';
 import { cannotReachRegistry } from '../../src/preflight/reach.js';
 import type { Session } from '../../src/target-file/session.js';
 import { provisionRegistry } from '../../src/target-file/provision.js';
-import * as endpoint from '../../src/spec/registry/endpoint.js';
-import * as errors from '../../src/spec/registry/errors.js';
-import * as request from '../../src/spec/registry/request.js';
-import { ask } from '../settings.js';
+import * as accept from '../../src/spec/registry/accept-context.js';
 import {
   CORPUS_SIZE,
   corpusOf,
@@ -28,8 +25,7 @@ import {
   type CorpusInput,
   type Scenario,
 } from '../scenario.js';
-
-const credential = ({ registry }: Target) => registry?.credential;
+import { credential, ownedBy } from './subjects.js';
 
 /** Scenario for section Endpoints / 1: choice contexts, each for the requested transfer instruction. */
 export const acceptContext: Scenario = {
@@ -53,24 +49,18 @@ const MOST_ASKED = 200;
 
 async function ownContracts(session: Session): Promise<Baseline> {
   const { registry } = session.target;
-  const owners = new Map<string, Set<number>>();
   const ids = registry?.transferInstructions?.acceptable ?? [];
-  for (const [place, id] of ids.slice(0, MOST_ASKED).entries()) {
-    const url = acceptContextUrl(registry?.url ?? '', encodeURIComponent(id));
-    const context = await ask(session, { method: 'POST', url, body: Buffer.from('{}') }, credential);
-    const contracts = context?.['disclosedContracts'];
-    for (const contract of Array.isArray(contracts) ? (contracts as unknown[]) : []) {
-      const own = (contract as { contractId?: unknown } | null)?.contractId;
-      if (typeof own === 'string') owners.set(own, (owners.get(own) ?? new Set()).add(place));
-    }
-  }
-  const contracts = [...owners].filter(([, places]) => places.size === 1).map(([own, [at]]) => [own, at!]);
-  const disclosed = ids.map((_, place) => contracts.filter(([, of]) => of === place).length);
-  return { contracts: Object.fromEntries(contracts) as Record<string, number>, disclosed };
+  const requests = ids.slice(0, MOST_ASKED).map((id) => ({
+    url: acceptContextUrl(registry?.url ?? '', encodeURIComponent(id)),
+    members: {},
+  }));
+  const contracts = await ownedBy(session, requests, 1);
+  const owners = Object.values(contracts);
+  return { contracts, disclosed: ids.map((_, place) => owners.filter((owner) => owner === place).length) };
 }
 
-const REASSIGNING = kind(errors.reassigningConflict, 409, 409, 'none');
-const UNKNOWN = kind(errors.unknownId, 404, 404, 'not-found');
+const REASSIGNING = kind(accept.reassigningConflict, 409, 409, 'none');
+const UNKNOWN = kind(accept.unknownId, 404, 404, 'not-found');
 const refused = (clause: { id: string }) => kind(clause, 400, 400, 'bad-request');
 
 function corpus({
@@ -93,7 +83,7 @@ function corpus({
     const encoded = at % 10 === 3;
     const check = value.excludeDebugFields === true ? 'context-without-debug-fields' : 'context';
     return {
-      kind: kind(encoded ? endpoint.pathEncoding : endpoint.acceptPath, 200, 200, check),
+      kind: kind(encoded ? accept.pathEncoding : accept.acceptPath, 200, 200, check),
       url: encoded ? acceptContextUrl(base, encodings[at]!.encode(id)) : url(id),
       owner,
       body: text,
@@ -112,11 +102,11 @@ function corpus({
     .flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
   const unknown = [...everyUnknownId.filter(({ wellFormed }) => wellFormed), ...some(unknownId, 60)];
   const groups: Request[][] = [
-    texts.map((body) => ({ kind: refused(endpoint.bodyJson), url: url(id), body })),
-    broken(bodyOfWrongType, endpoint.bodyObject),
-    broken(metaOfWrongType, request.metaObject),
-    broken(metaWithWrongValue, request.metaStringValues),
-    broken(flagOfWrongType, request.excludeDebugBoolean),
+    texts.map((body) => ({ kind: refused(accept.bodyJson), url: url(id), body })),
+    broken(bodyOfWrongType, accept.bodyObject),
+    broken(metaOfWrongType, accept.metaObject),
+    broken(metaWithWrongValue, accept.metaStringValues),
+    broken(flagOfWrongType, accept.excludeDebugBoolean),
     unknown.flatMap(({ from }) => {
       const other = from(id);
       return other === undefined ? [] : [{ kind: UNKNOWN, url: url(other), body: '{}' }];

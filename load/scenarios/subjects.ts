@@ -9,7 +9,7 @@ import { isObject } from '../../src/model/reading/wire.js';
 import { provision } from '../../src/target-file/provision.js';
 import { pathOf } from '../../src/spec/operation.js';
 import type { TokenOperation } from '../../src/spec/token-standard/operations.js';
-import * as requests from '../../src/spec/token-standard/requests.js';
+import * as contexts from '../../src/spec/token-standard/contexts.js';
 import { ask } from '../settings.js';
 import { cannotReachRegistry } from '../../src/preflight/reach.js';
 import { CORPUS_SIZE, kind, type Request } from '../scenario.js';
@@ -87,15 +87,19 @@ const MOST_ASKED = 60;
 /** How often each is requested: what a registry picks at random or in turn belongs to no subject. */
 const ROUNDS = 4;
 
-/** Contracts and factories that only one subject has, with the place of that subject. */
-export async function ownedOf(
+/** Contracts and factories that only one subject of these calls has, with the place of that subject. */
+export const ownedOf = (session: Session, calls: readonly TokenOperation[]) =>
+  ownedBy(session, subjectsFor(session.target, calls).slice(0, MOST_ASKED), ROUNDS);
+
+/** Contracts and factories that only one of some requests returns, with the place of that request. */
+export async function ownedBy(
   session: Session,
-  calls: readonly TokenOperation[],
+  requests: readonly Pick<SubjectCall, 'url' | 'members'>[],
+  rounds: number,
 ): Promise<Readonly<Record<string, number>>> {
-  const subjects = subjectsFor(session.target, calls);
   const owners = new Map<string, Set<number>>();
-  for (let round = 0; round < ROUNDS; round += 1)
-    for (const [place, { url, members }] of subjects.slice(0, MOST_ASKED).entries()) {
+  for (let round = 0; round < rounds; round += 1)
+    for (const [place, { url, members }] of requests.entries()) {
       const body = Buffer.from(JSON.stringify(members));
       const answer = await ask(session, { method: 'POST', url, body }, credential);
       for (const id of idsIn(answer)) owners.set(id, (owners.get(id) ?? new Set()).add(place));
@@ -155,17 +159,17 @@ export const some = <T>(values: fc.Arbitrary<T>, seed: number): T[] =>
 export const refusedByAll = (subjects: readonly SubjectCall[], seed: number): Request[][] => [
   refusedFor(
     subjects,
-    requests.bodyJson,
+    contexts.bodyJson,
     // A corpus holds text only, because k6 sends text bodies.
     everyNotJson({ excludeDebugFields: true }).flatMap(({ value }) =>
       typeof value === 'string' ? [value] : [],
     ),
     (text) => text,
   ),
-  refusedFor(subjects, requests.bodyObject, some(bodyOfWrongType, seed), ({ value }) =>
+  refusedFor(subjects, contexts.bodyObject, some(bodyOfWrongType, seed), ({ value }) =>
     JSON.stringify(value),
   ),
-  refusedFor(subjects, requests.excludeDebugBoolean, some(flagOfWrongType, seed), ({ value }, members) =>
+  refusedFor(subjects, contexts.excludeDebugBoolean, some(flagOfWrongType, seed), ({ value }, members) =>
     JSON.stringify({ ...members, ...value }),
   ),
 ];

@@ -37,10 +37,14 @@ import {
   metaOfWrongType,
   metaWithWrongValue,
 } from '../../generators/registry/choice-context-request.js';
-import { metaObject, metaStringValues } from '../../src/spec/token-standard/context-request.js';
-import { unknownId } from '../../src/spec/token-standard/errors.js';
-import { argumentsObject, argumentsRequired } from '../../src/spec/token-standard/factory-request.js';
-import { callFound } from '../../src/spec/token-standard/requests.js';
+import {
+  metaObject,
+  metaStringValues,
+  unknownId,
+  argumentsObject,
+  argumentsRequired,
+  callFound,
+} from '../../src/spec/token-standard/contexts.js';
 import { ofSizes } from '../../generators/token-standard/accounts.js';
 import { repeatedIn } from '../../src/spec/token-standard/repeated.js';
 

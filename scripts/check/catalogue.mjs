@@ -26,15 +26,12 @@ export async function catalogue() {
   const testable = CATALOGUE.filter(({ untestable }) => !untestable);
 
   const section = await sectionsOf(CATALOGUE);
-  const family = await familyOf();
 
   return [
     noneOf('one path stem leads from a clause to its tests', [
       // The rules about files are judged by one suite, because all of them read the same files.
       ...tests
         .filter(({ clause, file }) => clause && !file.startsWith('configuration/'))
-        // The calls for a choice context or a factory share their tests: a clause leads to its row in rules.ts.
-        .filter(({ clause, file }) => !(FAMILY_FILES.includes(file) && family.has(clause)))
         .filter(({ clause, file }) => !isPartOf(file.replace(/\.spec\.ts$/, ''), section.get(clause)))
         .map(
           ({ clause, file }) => `${clause} of src/spec/${section.get(clause)}.ts is tested in suites/${file}`,
@@ -78,31 +75,6 @@ export async function catalogue() {
   ];
 }
 
-/** The files that declare the shared tests of suites/choice-contexts. */
-const FAMILY_FILES = ['registry/accept-context.spec.ts', 'token-standard/contexts.spec.ts'];
-
-/**
- * Returns the clauses that the shared tests of several calls judge: the ids of the rules and of the members of
- * their responses.
- */
-async function familyOf() {
-  const { CONTEXT_OPERATIONS } = /** @type {typeof import('../../src/spec/token-standard/operations.js')} */ (
-    await built('src/spec/token-standard/operations.ts')
-  );
-  const { rulesOf, wireOf } = /** @type {typeof import('../../src/spec/token-standard/rules.js')} */ (
-    await built('src/spec/token-standard/rules.ts')
-  );
-  /** @type {Set<string>} */
-  const family = new Set();
-  for (const operation of CONTEXT_OPERATIONS) {
-    const { context, contract } = wireOf(operation);
-    for (const { clause } of [...context, ...contract]) family.add(clause.id);
-    const rules = /** @type {Record<string, { id: string }>} */ ({ ...rulesOf(operation) });
-    for (const { id } of Object.values(rules)) family.add(id);
-  }
-  return family;
-}
-
 /** @param {string[]} names */
 const twice = (names) => [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
 
@@ -136,9 +108,16 @@ async function sectionsOf(clauses) {
   return sections;
 }
 
+/** Sections that repeat the clauses of contexts and factories for other documents, with the same tests. */
+const REPEATING = ['token-standard/repeated', 'token-standard/accounts'];
+
 /**
  * Whether a path is the stem of a section or of a part of it: `participant/hint-ascii`.
  * @param {string} path @param {string | undefined} stem
  */
 const isPartOf = (path, stem) =>
-  stem !== undefined && (path === stem || path.startsWith(`${stem}-`) || path.startsWith(`${stem}.`));
+  stem !== undefined &&
+  (path === stem ||
+    path.startsWith(`${stem}-`) ||
+    path.startsWith(`${stem}.`) ||
+    (path === 'token-standard/contexts' && REPEATING.includes(stem)));

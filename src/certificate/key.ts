@@ -1,6 +1,6 @@
 import { type KeyObject, createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import { json } from '@sigstore/core';
-import { UsageError } from '../platform/errors.js';
+import { orUndefined, UsageError } from '../platform/errors.js';
 import { openModeOf } from '../platform/regular-file.js';
 import { readText } from '../document/read-text.js';
 
@@ -33,7 +33,8 @@ export function signingKey(path: string): VerifyingKey & { openMode?: string } {
       path,
       `it is encrypted, and assay cannot read encrypted keys. Decrypt it before you sign: openssl pkey -in ${path} -out key.pem`,
     );
-  const key = parsed(() => createPrivateKey(pem));
+  // The error is dropped, because it might quote the key.
+  const key = orUndefined(() => createPrivateKey(pem));
   if (!key) throw unusable(path, `it contains no private key in PEM. Create one: ${MAKE_ONE}`);
   const openMode = openModeOf(path);
   return { key, id: idOf(createPublicKey(pem), path), ...(openMode && { openMode }) };
@@ -49,7 +50,7 @@ export function verifyingKeyIn(pem: string, path: string): VerifyingKey {
       path,
       `it contains a private key, which only the signer should have. Extract the public key: openssl pkey -in ${path} -pubout -out pub.pem`,
     );
-  const key = parsed(() => createPublicKey(pem));
+  const key = orUndefined(() => createPublicKey(pem));
   if (!key) throw unusable(path, 'it contains no public key in PEM (-----BEGIN PUBLIC KEY-----)');
   return { key, id: idOf(key, path) };
 }
@@ -67,14 +68,5 @@ function idOf(key: KeyObject, path: string): string {
 }
 
 const textOf = (path: string): string => readText(path, ({ message }) => unusable(path, message));
-
-// The error is dropped, because it might quote the key.
-function parsed(parse: () => KeyObject): KeyObject | undefined {
-  try {
-    return parse();
-  } catch {
-    return undefined;
-  }
-}
 
 const unusable = (path: string, why: string) => new UsageError(`--key ${path}: ${why}.`);

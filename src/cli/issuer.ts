@@ -5,8 +5,8 @@ import { ALGORITHMS, signingKey, issuerSection, serveIssuer } from '../issuer/se
 import { command, number, text, requiredText } from './command.js';
 import { checkPort, interrupted } from './exit.js';
 import { print, printToken, sayOpenMode } from './say.js';
+import { credentialsOf } from '../preflight/doctor.js';
 import { loadTarget } from '../target-file/load.js';
-import type { Target } from '../target-file/target.js';
 import { defects, makeToken, authorityOf, clientCertificates, newAuthority } from '../issuer/credentials.js';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -105,7 +105,7 @@ export const issuerTokenCommand = command(
       return;
     }
     const target = loadTarget(file);
-    const names = namesIn(target);
+    const names = credentialsOf(target);
     const as = given ?? names.find((name) => name === 'participantAdmin');
     if (as === undefined)
       throw new UsageError(
@@ -120,10 +120,6 @@ const kinds = (keySet: string) =>
   defects(keySet)
     .map((kind) => `${kind.name}\n    ${kind.rule}${'alter' in kind ? '; works with any credential' : ''}\n`)
     .join('');
-
-const namesIn = ({ credentials, issuer }: Target): string[] => [
-  ...new Set([...Object.keys(credentials ?? {}), ...Object.keys(issuer?.subjects ?? {})]),
-];
 
 /** @throws {UsageError} when it is not a duration. Returns a NumericDate (RFC 7519 section 2) */
 function expiryOf(expires: string): number {

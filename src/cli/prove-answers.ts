@@ -1,7 +1,11 @@
 import { UsageError } from '../platform/errors.js';
-import type { JudgeOptions } from '../proof/prove/prove.js';
-import { sampleOf } from '../proof/prove/sample.js';
-import { runInWords, sectionText, type ProofSection } from '../proof/prove/section.js';
+import {
+  type JudgeOptions,
+  sampleOf,
+  runInWords,
+  sectionText,
+  type ProofSection,
+} from '../proof/prove/prove.js';
 import { judged } from '../proof/answers/mutants.js';
 import { MUTATIONS, placeOf } from '../proof/answers/mutations.js';
 import { judgeMutants, type JudgedMutant } from '../proof/judge-mutants.js';

@@ -1,6 +1,5 @@
 import { UsageError } from '../platform/errors.js';
-import { sampleOfEach } from '../proof/prove/sample.js';
-import { runInWords, sectionText, type ProofSection } from '../proof/prove/section.js';
+import { sampleOfEach, runInWords, sectionText, type ProofSection } from '../proof/prove/prove.js';
 import { seedFrom } from '../engine/run/plan.js';
 import { judgePairs, pairsOf, type JudgedPair } from '../proof/judge-pairs.js';
 import { FAULTS } from '../reference/faults/all.js';

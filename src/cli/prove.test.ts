@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { temporaryFolder } from '../platform/temporary-folder.js';
-import type { ProofSection } from '../proof/prove/section.js';
+import type { ProofSection } from '../proof/prove/prove.js';
 import { assayInProcess as assay, linesTell } from './testing/assay.js';
 import { skip } from '../../load/testing/run.js';
 import { folderWith } from '../target-file/testing.js';

@@ -9,7 +9,7 @@ import { compareRun } from '../certificate/compare-run.js';
 import { CertificateRefused, statementCheck, verifyCertificate } from '../certificate/envelope.js';
 import { verifyingKey, type VerifyingKey } from '../certificate/key.js';
 import type { CertificateStatement } from '../certificate/statement.js';
-import { UsageError } from '../platform/errors.js';
+import { UsageError, orUndefined } from '../platform/errors.js';
 import { readVerdict } from '../results/contradiction.js';
 import { fileOfRun, isInRun, parseSent } from '../platform/run-file.js';
 import { makeFolder } from '../platform/temporary-folder.js';
@@ -99,15 +99,12 @@ function unverified(text: string): CertificateSummary {
   return { state: '? signed, not verified here', isVerified: false, facts: certificateFacts(statement) };
 }
 
-function payloadOf(text: string): CertificateStatement | undefined {
-  try {
+const payloadOf = (text: string): CertificateStatement | undefined =>
+  orUndefined(() => {
     const { payload } = parseSent(text) as { payload?: unknown };
     const value = parseSent(Buffer.from(String(payload), 'base64').toString('utf8'));
     return statementCheck()(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
+  });
 
 export const siteCommand = command(
   {

@@ -1,3 +1,4 @@
+import { orUndefined } from '../platform/errors.js';
 import type { HttpRequest, RawExchange } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import type { Session } from '../target-file/session.js';
@@ -148,12 +149,8 @@ const MOST_BRACKETS = 500;
 function compact(body: Uint8Array): unknown {
   const text = Buffer.from(body).toString();
   if ((text.match(/[[{]/g) ?? []).length > MOST_BRACKETS) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return JSON.stringify(value) === text ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = orUndefined((): unknown => JSON.parse(text));
+  return JSON.stringify(value) === text ? value : undefined;
 }
 
 /** The headers that differ from those of another request. null: this request does not have the header. */

@@ -1,3 +1,4 @@
+import { orUndefined } from '../platform/errors.js';
 import { createHash, hash as digestOf } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import type { DigestedObject } from '../model/scan/bulk-acs.js';
@@ -77,11 +78,7 @@ const endsIn = (given: Buffer, right: Buffer) =>
 
 function unpacked(bytes: Uint8Array): Uint8Array[] {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return [];
-  try {
-    return [gunzipSync(bytes, { maxOutputLength: LARGEST })];
-  } catch {
-    return [];
-  }
+  return orUndefined(() => [gunzipSync(bytes, { maxOutputLength: LARGEST })]) ?? [];
 }
 
 /**

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clip } from '../platform/clip.js';
 import { isNoise } from '../model/reading/leaves.js';
-import { unwatched, type Headers, type Watched } from './trace/request.js';
+import { unwatched, type Headers, type Watched } from './trace/tracing.js';
 import { BodyTooLarge } from './bounded-body.js';
 import { begin, type BrokenOff, type WithBody } from './break-off.js';
 import { type ClientOptions, Connections } from './connections.js';

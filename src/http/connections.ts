@@ -2,7 +2,7 @@ import { Agent, buildConnector, Client, type Dispatcher } from '../packages/undi
 import { headerOf, withoutExpect, wireUrl, type HttpRequest } from './message.js';
 import { lookup as lookUp } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Watched } from './trace/request.js';
+import type { Watched } from './trace/tracing.js';
 import type { Pace, PaceLimits } from './pace.js';
 import { createSecureContext, type ConnectionOptions, type SecureContext } from 'node:tls';
 

@@ -1,5 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import { constants, unzipSync } from 'node:zlib';
 import type { Client } from '../packages/undici.js';
+import type { RecordedBody, RecordedExchange } from '../results/schema.js';
+import type { Redactor } from '../secrets/redact.js';
 
 /**
  * Splits a URL for the wire. The path is sent unchanged, because `URL` would resolve dots and escape characters. Only
@@ -135,3 +138,74 @@ export class Line {
     await this.#made?.client.destroy(ENDED);
   }
 }
+
+/** The maximum number of bytes of a body that reports contain. */
+const KEPT = 16 * 1024;
+
+/** The exchange as reports show it: with secrets hidden and long bodies shortened. */
+export function record(raw: RawExchange, redactor: Redactor): RecordedExchange {
+  const { request, response, outcome, error, durationMs, attempts } = raw;
+  const headers = (list: RawExchange['request']['headers']): [string, string][] =>
+    list.map(([name, value]) => [redactor.hide(name), redactor.hide(withShell(value, request.token))]);
+  return {
+    request: {
+      method: request.method,
+      url: shownUrl(request, redactor),
+      headers: headers(request.headers),
+      ...(request.body && { body: recordBody(request.body, redactor) }),
+    },
+    ...(response && {
+      response: {
+        status: response.status,
+        headers: headers(response.headers),
+        body: recordBody(response.body, redactor, response.bodyLength),
+      },
+    }),
+    ...(outcome !== undefined && { outcome: redactor.hide(outcome) }),
+    ...(error !== undefined && { error: redactor.hide(error) }),
+    durationMs: Math.round(durationMs * 10) / 10,
+    attempts,
+  };
+}
+
+/** The URL of a request, with its secrets hidden. */
+export const shownUrl = (request: RawExchange['request'], redactor: Redactor): string =>
+  redactor.hide(withShell(withoutPassword(request.url), request.token));
+
+/** Replaces the token by the expression that yields it, which says which one, and what is wrong. */
+const withShell = (text: string, token: HttpRequest['token']): string =>
+  token ? withShell(text.replaceAll(token.value, token.shell), token.beside) : text;
+
+function recordBody(bytes: Uint8Array, redactor: Redactor, length = bytes.byteLength): RecordedBody {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  // latin1 keeps every byte, so a secret is also found in a body that is not UTF-8. Secrets are hidden before the
+  // body is cut, because half a token would not match.
+  const text = isUtf8(whole) ? redactor.hide(whole.toString()) : undefined;
+  const kept = text ?? withoutSecrets(whole, redactor);
+  const truncated = kept.length > KEPT || length > bytes.byteLength;
+  const head = kept.slice(0, KEPT);
+  return {
+    bytes: length,
+    ...(typeof head === 'string' ? { text: head } : { base64: head.toString('base64') }),
+    ...(truncated && { truncated }),
+  };
+}
+
+/** The maximum number of unpacked bytes that are searched. */
+const UNPACKED = 8 * 1024 * 1024;
+
+/** Hides secrets in bytes that are not text. Packed bytes without a content coding may contain a secret too. */
+function withoutSecrets(bytes: Buffer, redactor: Redactor): Buffer | string {
+  const hide = (all: Buffer) => redactor.hide(all.toString('latin1'));
+  const hidden = Buffer.from(hide(bytes), 'latin1');
+  try {
+    const options = { maxOutputLength: UNPACKED, finishFlush: constants.Z_SYNC_FLUSH };
+    const unpacked = unzipSync(bytes, options);
+    return hide(unpacked) === unpacked.toString('latin1') ? hidden : '[hidden]';
+  } catch (error) {
+    // It is not known whether the rest contains a secret.
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? '[hidden]' : hidden;
+  }
+}
+
+const withoutPassword = (url: string) => url.replace(/^(\w+:\/\/)[^/?#]*@/, '$1');

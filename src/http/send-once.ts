@@ -3,7 +3,7 @@ import * as https from 'node:https';
 import type { ConnectionOptions } from 'node:tls';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from '../packages/undici.js';
-import type { Headers } from './trace/request.js';
+import type { Headers } from './trace/tracing.js';
 import { BodyTooLarge, decode, MAX_BODY } from './bounded-body.js';
 import { type HttpRequest, type HttpResponse, withoutExpect, wireUrl } from './message.js';
 

@@ -5,7 +5,7 @@ import { isNoise, REFUSALS } from '../model/reading/leaves.js';
 import { explainFailure } from './outcome.js';
 import { Unanswered, type HttpRequest, type HttpResponse, type RawExchange } from './message.js';
 import { sendOnce } from './send-once.js';
-import { unwatched } from './trace/request.js';
+import { unwatched } from './trace/tracing.js';
 
 /** The maximum time to wait for all connections, in milliseconds. */
 const HOLD_MS = 3_000;

@@ -7,7 +7,7 @@ import { loopbackCertificate, loopbackKey, targetWith } from '../target-file/tes
 import { listening } from '../probes/tls/testing.js';
 import { framed } from './client.js';
 import { Line } from './message.js';
-import { curlCommand } from './record.js';
+import { curlCommand } from './shell.js';
 import { clientFor, post, recording, serve, listen } from './testing.js';
 import { Agent } from '../packages/undici.js';
 import { explainFailure } from './outcome.js';

@@ -122,6 +122,15 @@ export function textOf(body: string | Uint8Array | undefined): string | null | u
 export const encoded = (text: string): string =>
   encodeURIComponent(/[\ud800-\udfff]/.test(text) ? text.replace(/\p{Surrogate}/gu, '\ufffd') : text);
 
+/** Decodes a percent-encoded text of a path. @returns undefined when the encoding is invalid */
+export function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const DIMENSIONS: readonly Dimension[] = ['sending', 'before', 'beside'];
 
 /** The members of a condition by group. A connection that is held back belongs to the calls beside it. */

@@ -1,10 +1,10 @@
 import type { Clause } from '../spec/clause.js';
-import type { Call } from './call.js';
+import { keyOf, withoutCondition, type Call } from './call.js';
 import type { DifferenceCause, Fact } from './fact.js';
 import type { Parties } from './participant/parties.js';
 import type { AllocationBody } from './participant/request.js';
 import type { DigestedObject } from './scan/bulk-acs.js';
-import type { Answer, Judgement } from './judgement.js';
+import { bodyTextOf, type Answer, type Judgement } from './judgement.js';
 
 /** What was sent, as far as the model reads it. */
 interface Sent {
@@ -78,3 +78,32 @@ export const isUncompared = ({ call, judgements, facts }: Exchange, clause: Clau
   facts.some(({ clausesOf }) =>
     CAUSES.some((cause) => clausesOf(cause, call.condition?.before ?? []).includes(clause)),
   );
+
+type AnsweredCall = Pick<Exchange, 'call' | 'answer'>;
+
+/** The maximum number of responses that are kept. A mixed-up response is one from a moment ago. */
+const KEPT = 400;
+
+/** Which calls of a registry had which responses. A wrong response may be the right one to another call. */
+export class Answered {
+  readonly #calls = new Map<string, Call>();
+
+  /** Notes a right response. */
+  note(sent: AnsweredCall): void {
+    if (sent.call.operation.service !== 'registry' || sent.answer.status !== 200) return;
+    const key = keyOfAnswer(sent);
+    this.#calls.delete(key);
+    this.#calls.set(key, sent.call);
+    const [oldest = ''] = this.#calls.keys();
+    if (this.#calls.size > KEPT) this.#calls.delete(oldest);
+  }
+
+  /** The latest other call that had the same response rightly. */
+  otherCallOf(sent: AnsweredCall): Call | undefined {
+    const other = this.#calls.get(keyOfAnswer(sent));
+    return other && keyOf(other) !== keyOf(sent.call) ? withoutCondition(other) : undefined;
+  }
+}
+
+const keyOfAnswer = ({ call, answer }: AnsweredCall): string =>
+  `${call.operation.name} ${bodyTextOf(answer)}`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bodyObject, serverError } from '../spec/registry/endpoint.js';
+import { bodyObject, serverError } from '../spec/registry/accept-context.js';
 import { operationNamed } from '../spec/token-standard/operations.js';
 import type { Call } from './call.js';
 import { acceptCall as call, answer, historyOf, refusal } from './testing.js';
@@ -18,17 +18,6 @@ const transferOf = (sender: string) => ({
   },
 });
 
-test('a difference that is accepted is what is known from then on', () => {
-  const { history, take } = run();
-  take(call(), context({ a: 1 }));
-  const { exchange, differences } = take(call(), context({ a: 2 }));
-  history.facts.accept(differences[0]!, exchange, true, history.now);
-  assert.deepEqual(take(call(), context({ a: 2 })).differences, []);
-  const [back] = take(call(), context({ a: 1 })).differences;
-  assert.deepEqual([back?.expected, back?.actual], ['2', '1']);
-  assert.equal(history.facts.varies(back!), false);
-});
-
 test('a place that varies by itself is not compared any more, another one is', () => {
   const { history, take } = run();
   take(call(), context({ a: 1, b: 1 }));
@@ -37,14 +26,6 @@ test('a place that varies by itself is not compared any more, another one is', (
   assert.equal(history.facts.varies(differences[0]!), true);
   assert.deepEqual(take(call(), context({ a: 3, b: 1 })).differences, []);
   assert.equal(take(call(), context({ a: 3, b: 2 })).differences[0]?.path, '/choiceContextData/b');
-});
-
-test('what varies in the context of one contract varies in that of another', () => {
-  const { history, take } = run();
-  for (const id of ['c1', 'c2']) take(call('{}', { id }), context({ a: 1 }));
-  const { exchange, differences } = take(call(), context({ a: 2 }));
-  history.facts.accept(differences[0]!, exchange, false, history.now);
-  assert.deepEqual(take(call('{}', { id: 'c2' }), context({ a: 2 })).differences, []);
 });
 
 test('what moves on too often varies by itself', () => {
@@ -94,12 +75,6 @@ test('a clause is shown on an operation, and stays broken there', () => {
     { call: 'accept', failed: false },
     { call: 'reject', failed: false },
   ]);
-});
-
-test('what an operation shows for which the target file names nothing is not noted where it is right', () => {
-  const { history, take } = run();
-  take(call('[]', { operation: operationNamed('reject') }), refusal(400));
-  assert.equal(history.takeShownOn('token-standard.body-object'), undefined);
 });
 
 test('the responses that show a clause are counted until the count is taken', () => {

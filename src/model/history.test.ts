@@ -97,20 +97,6 @@ test('a mark in an answer is that of its own request', () => {
   assert.ok(!take(call({ meta: {} }), context()).ids.includes('-independent-answers'));
 });
 
-test('marks make no difference between the answers that hold them', () => {
-  const { take } = run();
-  take(call({ meta: { note: '{{fresh}}' } }), context({ note: 'q7mark1x' }));
-  const body = Buffer.from('{"meta":{"note":"q7mark2x"}}');
-  const own = {
-    method: 'POST',
-    url: 'http://x/c1',
-    headers: [['content-type', 'application/json']] as const,
-    body,
-  };
-  const again = take(call({ meta: { note: '{{fresh}}' } }), context({ note: 'q7mark2x' }), { request: own });
-  assert.deepEqual(again.differences, []);
-});
-
 test('what comes before a call, and beside it, shows a clause of its own', () => {
   const { take } = run();
   const reject = operationNamed('reject');

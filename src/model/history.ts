@@ -4,19 +4,18 @@ import { CONTEXT_OPERATIONS, namesApi, type TokenOperation } from '../spec/token
 import { clausesOfCondition, judgedAs, rulesOf } from '../spec/token-standard/rules.js';
 import { contractsIdentical, sameId } from '../spec/token-standard/versions.js';
 import { dimensionsOf, keyOf, type Call } from './call.js';
-import { isSound, type Exchange, type Judged, type Unjudged } from './exchange.js';
+import { Answered, isSound, type Exchange, type Judged, type Unjudged } from './exchange.js';
 import { type Difference, placeOf, type Fact } from './fact.js';
 import { ErrorCounts } from './error-counts.js';
 import { judgement, objectOf, type Judgement } from './judgement.js';
 import { Scrapes } from './operator/scrapes.js';
 import { ParticipantHistory, type ParticipantFacts } from './participant/history.js';
 import { ScanHistory, type ScanFacts } from './scan/snapshots.js';
-import { Answered, References } from './token/references.js';
+import { References, Together } from './token/disclosed.js';
 import { ContextFacts } from './token/context-facts.js';
 import { Contracts, FirstAsked, SameIds } from './token/contracts.js';
 import { Instruments } from './token/instruments.js';
 import { Subjects } from './token/subjects.js';
-import { Together } from './token/together.js';
 
 /** The parts of a target file that the model reads. */
 type HistoryFacts = {

@@ -4,7 +4,7 @@ import { isSilent } from './silent.js';
 import { takesNoPlainBody, wrongCoding } from './content-coding.js';
 import type { Answer } from './judgement.js';
 import { answer as answerOf } from './testing.js';
-import { badRequestBody } from '../spec/registry/errors.js';
+import { badRequestBody } from '../spec/registry/accept-context.js';
 import { ownError } from './own-page.js';
 
 const URL = 'http://127.0.0.1/registry/transfer-instruction/v1/00ab/choice-contexts/accept';

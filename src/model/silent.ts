@@ -1,3 +1,4 @@
+import { decoded } from './call.js';
 import { isJsonMediaType } from './reading/wire.js';
 import type { Unjudged } from './exchange.js';
 
@@ -71,11 +72,7 @@ export const takesHtml = (accept: string | undefined): boolean =>
  * another path, unless the target file names such an id.
  */
 function isEncoding(url: string, named: boolean): boolean {
-  try {
-    decodeURIComponent(url);
-  } catch {
-    return false;
-  }
+  if (decoded(url) === undefined) return false;
   const path = url.replace(/^\w+:\/\/[^/]*/, '');
   return (
     !(named ? /%([01]|7f)/i : /%([01]|7f|2f|5c)/i).test(path) &&

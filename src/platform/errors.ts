@@ -28,3 +28,12 @@ export function inWords(message: string): Error {
   error.stack = message;
   return error;
 }
+
+/** What a function returns; undefined when it throws, whatever the error is. */
+export function orUndefined<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
+}

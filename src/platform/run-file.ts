@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { UsageError } from './errors.js';
+import { UsageError, orUndefined } from './errors.js';
 import { readRegular, type UnusableFile } from './regular-file.js';
 import type { checkOf } from './json-schema.js';
 
@@ -23,14 +23,8 @@ export function fileOfRun(dir: string, name: string): Buffer {
 }
 
 /** Whether the folder of a run has an entry with that name, of any kind. */
-export function isInRun(dir: string, name: string): boolean {
-  try {
-    lstatSync(join(dir, name));
-    return true;
-  } catch {
-    return false;
-  }
-}
+export const isInRun = (dir: string, name: string): boolean =>
+  orUndefined(() => lstatSync(join(dir, name))) !== undefined;
 
 const MOST_LEVELS = 1_000;
 /** A value may take only two characters of a file but fifty bytes of memory. */

@@ -4,8 +4,7 @@ import type { FullResult, Reporter, Suite, TestCase, TestError, TestResult } fro
 import { jsonText } from '../../reports/printable.js';
 import { makeFolder } from '../platform/temporary-folder.js';
 import { conclude } from '../engine/run/certify.js';
-import { Collected } from '../engine/run/collect.js';
-import { EVENT_TYPE, type RunEvent } from '../engine/run/events.js';
+import { Collected, EVENT_TYPE, type RunEvent } from '../engine/run/events.js';
 import { listTests } from '../engine/run/suites.js';
 import type { Verdict } from '../results/schema.js';
 import { currentRun, variable } from './setup.js';

@@ -1,3 +1,4 @@
+import { orUndefined } from '../platform/errors.js';
 import { below } from '../target-file/target.js';
 import { isObject } from '../model/reading/wire.js';
 import type { Reply } from '../http/reply.js';
@@ -180,13 +181,7 @@ function likeness(reply: Reply): string {
   return [reply.status, reply.header('content-type'), ...words].join(' ');
 }
 
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-};
+const decoded = (path: string): string => orUndefined(() => decodeURIComponent(path)) ?? path;
 
 function notFromService(reply: Reply, base: string, path: string): string | undefined {
   if (

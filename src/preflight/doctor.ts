@@ -198,7 +198,8 @@ function programs({ registry, configuration }: Target): Check[] {
   });
 }
 
-const credentialsOf = ({ credentials, issuer }: Target) => [
+/** The names of those who have tokens: credentials, and subjects of the issuer. */
+export const credentialsOf = ({ credentials, issuer }: Target): string[] => [
   ...new Set([...Object.keys(credentials ?? {}), ...Object.keys(issuer?.subjects ?? {})]),
 ];
 

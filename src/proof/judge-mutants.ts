@@ -1,5 +1,4 @@
-import { isRight, type JudgeOptions, type SeedResult } from './prove/prove.js';
-import { byLot } from './prove/sample.js';
+import { isRight, type JudgeOptions, type SeedResult, byLot } from './prove/prove.js';
 import { select } from '../engine/run/selection.js';
 import { mutant } from '../reference/mutants/mutant.js';
 import { together, type Mutant } from './answers/mutants.js';

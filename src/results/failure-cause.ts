@@ -1,3 +1,4 @@
+import { orUndefined } from '../platform/errors.js';
 import { ruleOf } from '../spec/token-standard/rules.js';
 import { KINDS_OF_RULES, PART_OF_RULE, isOfOrder } from '../spec/consequences.js';
 import type { ClauseResult, Counterexample } from './schema.js';
@@ -194,11 +195,8 @@ const BEGINNING = 60;
 
 function withoutId(text: string, cause: FailureCause): string {
   const { id = '' } = lastCallOf(cause);
-  try {
-    return id === '' ? text : text.replaceAll(decodeURIComponent(id), '#');
-  } catch {
-    return text;
-  }
+  const decoded = orUndefined(() => decodeURIComponent(id));
+  return id === '' || decoded === undefined ? text : text.replaceAll(decoded, '#');
 }
 
 const ENCODING = /^(?:a body that (?:is not UTF-8|begins with a byte order mark)|not a JSON media type)$/;
@@ -214,12 +212,8 @@ function envelopeOf(cause: FailureCause): string[] {
 
 /** The members of a JSON text. None when it is not JSON, for example because only its beginning is kept. */
 function membersIn(text = ''): [name: string, value: unknown][] {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value instanceof Object ? Object.entries(value) : [];
-  } catch {
-    return [];
-  }
+  const value = orUndefined((): unknown => JSON.parse(text));
+  return value instanceof Object ? Object.entries(value) : [];
 }
 
 /** Whether the decisive response has a status of success and an error in its body, whatever was asked for. */

@@ -1,3 +1,4 @@
+import { orUndefined } from '../platform/errors.js';
 import { SECRET_NAMES, SECRET_TEXT } from './secret-keys.js';
 import { Redactor } from './redact.js';
 
@@ -12,15 +13,8 @@ export const hideSecrets = (text: string): string =>
 export function hideAddress(url: string): void {
   if (!URL.canParse(url)) return;
   const { password, searchParams } = new URL(url);
-  outgoing.add([password, unescaped(password), ...searchParams.getAll('password')]);
-}
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  const unescaped = orUndefined(() => decodeURIComponent(password)) ?? password;
+  outgoing.add([password, unescaped, ...searchParams.getAll('password')]);
 }
 
 const HIDDEN = '[hidden]';

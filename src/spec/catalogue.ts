@@ -13,30 +13,18 @@ import * as allocation from './participant/request.js';
 import * as allocated from './participant/response.js';
 import * as synchronizer from './participant/synchronizer.js';
 import * as uniqueness from './participant/uniqueness.js';
-import * as choiceContext from './registry/choice-context.js';
-import * as disclosedContract from './registry/disclosed-contract.js';
-import * as endpoint from './registry/endpoint.js';
-import * as errors from './registry/errors.js';
-import * as request from './registry/request.js';
-import * as states from './registry/states.js';
+import * as accept from './registry/accept-context.js';
 import * as bulkHistory from './scan/endpoint.js';
 import * as snapshots from './scan/snapshot.js';
-import * as versioning from './registry/versioning.js';
 import { SECTIONS } from './sections.js';
 import * as standardAccounts from './token-standard/accounts.js';
-import * as standardContext from './token-standard/choice-context.js';
-import * as standardContextRequest from './token-standard/context-request.js';
-import * as standardContract from './token-standard/disclosed-contract.js';
-import * as standardErrors from './token-standard/errors.js';
-import * as standardFactoryRequest from './token-standard/factory-request.js';
-import * as standardFactory from './token-standard/factory.js';
+import * as contexts from './token-standard/contexts.js';
 import * as standardInfo from './token-standard/info.js';
 import * as standardInstrumentCall from './token-standard/instrument-call.js';
 import * as standardInstrument from './token-standard/instrument.js';
 import * as standardInstruments from './token-standard/instruments.js';
 import * as standardPause from './token-standard/pause.js';
 import { REPEATED } from './token-standard/repeated.js';
-import * as standardRequests from './token-standard/requests.js';
 import * as standardSizes from './token-standard/sizes.js';
 import * as standardVersions from './token-standard/versions.js';
 
@@ -48,24 +36,12 @@ export const currentId = (id: string): string =>
   id.replace(/^party\./, 'participant.').replace(/^auth\./, 'authentication.');
 
 const everyClause: Clause[] = [
-  request,
-  choiceContext,
-  disclosedContract,
-  states,
-  endpoint,
-  errors,
-  versioning,
+  accept,
   standardInfo,
   standardInstruments,
   standardInstrumentCall,
   standardInstrument,
-  standardRequests,
-  standardContextRequest,
-  standardFactoryRequest,
-  standardContext,
-  standardContract,
-  standardFactory,
-  standardErrors,
+  contexts,
   standardPause,
   standardVersions,
   REPEATED,

@@ -1,14 +1,14 @@
 import type { Counterexample, RecordedExchange } from '../results/schema.js';
 import type { BrokenOff, WithBody } from '../http/break-off.js';
 import { Client } from '../http/client.js';
-import { curlCommand, record, shownUrl } from '../http/record.js';
-import type { HttpRequest, RawExchange } from '../http/message.js';
+import { record, shownUrl, type HttpRequest, type RawExchange } from '../http/message.js';
+import { curlCommand } from '../http/shell.js';
 import { Origins } from '../http/origins.js';
 import { Pace } from '../http/pace.js';
 import { Redactor } from '../secrets/redact.js';
 import { Reply } from '../http/reply.js';
 import { onceFor } from '../platform/once-for.js';
-import { watch } from '../http/trace/request.js';
+import { watch } from '../http/trace/tracing.js';
 import { knownSecrets } from './known-secrets.js';
 import type { Forge } from './token/forge.js';
 import type { tokenSource } from './credentials.js';

@@ -1,4 +1,4 @@
-import { CannotJudge, UsageError } from '../platform/errors.js';
+import { CannotJudge, orUndefined, UsageError } from '../platform/errors.js';
 import { isObject } from '../model/reading/wire.js';
 import type { System } from '../spec/clause.js';
 import { own } from '../platform/own.js';
@@ -103,12 +103,8 @@ export function partsOf(
 ): { header: Record<string, unknown>; claims: Record<string, unknown> } | undefined {
   const parts = token.split('.');
   if (parts.length !== 3) return undefined;
-  try {
-    const [header, claims] = parts
-      .slice(0, 2)
-      .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as unknown);
-    return isObject(header) && isObject(claims) ? { header, claims } : undefined;
-  } catch {
-    return undefined;
-  }
+  const [header, claims] = parts
+    .slice(0, 2)
+    .map((part) => orUndefined(() => JSON.parse(Buffer.from(part, 'base64url').toString()) as unknown));
+  return isObject(header) && isObject(claims) ? { header, claims } : undefined;
 }

@@ -28,6 +28,7 @@ import {
   bundleOf,
   everyEdge,
 } from '../../generators/configuration/valid.js';
+import { groupBy } from '../../src/results/clause.js';
 
 const create = async (): Promise<Record<string, string>> => {
   const [server, admin] = [0, 1].map(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
@@ -142,12 +143,11 @@ export const breachesOf = (
     isAsked = () => true,
   }: { alike?: (breach: BreakingExample) => string; isAsked?: (breach: BreakingExample) => boolean } = {},
 ): BreachesForLoader => {
-  const groups = new Map<string, BreakingExample[]>();
   const own = everyBreach.filter(
     (breach) => rules.includes(breach.rule.replace('configuration.', '')) && isAsked(breach),
   );
-  for (const breach of own) groups.set(alike(breach), [...(groups.get(alike(breach)) ?? []), breach]);
-  const listed = [...groups.values()].map((group, place) => group[place % group.length]!);
+  const groups = [...groupBy(own, alike).values()];
+  const listed = groups.map((group, place) => group[place % group.length]!);
   return { listed, deep: own.filter((breach) => !listed.includes(breach)) };
 };
 

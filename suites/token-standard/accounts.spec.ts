@@ -3,12 +3,7 @@ import { contextIn } from '../../src/model/token/context.js';
 import { FRESH } from '../../src/model/fresh.js';
 import { objectOf } from '../../src/model/judgement.js';
 import { CONTEXT_OPERATIONS, operationNamed } from '../../src/spec/token-standard/operations.js';
-import {
-  ACCOUNTS_V2,
-  CHOICE_CONTEXT,
-  FACTORY_REQUEST,
-  inDocumentsOf,
-} from '../../src/spec/token-standard/sections.js';
+import { ACCOUNTS_V2, CHOICE_CONTEXT, FACTORY_REQUEST, inDocumentsOf } from '../../src/spec/sections.js';
 import { ofUnknown } from '../../generators/token-standard/arguments.js';
 import { observe } from '../call-test.js';
 import { Asking } from '../choice-contexts/asking.js';

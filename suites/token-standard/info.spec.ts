@@ -7,7 +7,7 @@ import { objectOf } from '../../src/model/judgement.js';
 import { wholeList } from '../../src/model/token/metadata-facts.js';
 import * as clauses from '../../src/spec/token-standard/info.js';
 import { isUnjudged } from '../../src/spec/token-standard/operations.js';
-import { INFO } from '../../src/spec/token-standard/sections.js';
+import { INFO } from '../../src/spec/sections.js';
 import { REGISTRY_INFO } from '../../src/spec/token-standard/wire.js';
 import { observe, test } from '../call-test.js';
 import { eachOperationOf, info, instrument, NO_ID, page } from './calls.js';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { type Cases, seedOf } from './cases.js';
 import { Violation } from '../../http/outcome.js';
 import type { Counterexample, Verdict } from '../../results/schema.js';
-import type { Found } from '../run/collect.js';
+import type { Found } from '../run/events.js';
 import { confirmReplays, repeatedCase } from '../run/repeated-case.js';
 import { run } from '../testing.js';
 

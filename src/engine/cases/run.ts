@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { violationsOf, type Attempt, decisive, plan, type CaseSelection } from './cases.js';
 import type { Violation } from '../../http/outcome.js';
 import { bodyText, type RawExchange } from '../../http/message.js';
+import { groupBy } from '../../results/clause.js';
 
 /** The number of further attempts, of up to three, that decide whether an error is the target's or transient. */
 const ENOUGH = 2;
@@ -108,12 +109,7 @@ export const ALIKE = 4;
 
 /** One cause for each rule that failed, or one for all rules when many fail with the same result. */
 export function causesOf<T>(failures: readonly Failure<T>[]): Cause<T>[] {
-  const alike = new Map<string, Failure<T>[]>();
-  for (const failure of failures) {
-    const { clause = '', symptom } = failure.violation;
-    const key = `${clause} ${symptom}`;
-    alike.set(key, [...(alike.get(key) ?? []), failure]);
-  }
+  const alike = groupBy(failures, ({ violation: { clause = '', symptom } }) => `${clause} ${symptom}`);
   return [...alike.values()].flatMap((group) => {
     const rules = [...new Set(group.map(({ violation }) => violation.rule))];
     if (rules.length >= ALIKE) return [cause(group, rules)];

@@ -7,8 +7,7 @@ import { folderWith } from '../../target-file/testing.js';
 import { withLines } from './lines.js';
 import type { Handshake } from '../../results/schema.js';
 import { found } from '../../results/testing.js';
-import { Collected } from './collect.js';
-import type { RunEvent } from './events.js';
+import { Collected, type RunEvent } from './events.js';
 
 const FILE = `version: 1
 name: x

@@ -2,7 +2,7 @@ import type { Counterexample, Verdict } from '../../results/schema.js';
 import { UsageError } from '../../platform/errors.js';
 import { anyOperation } from '../../spec/operations.js';
 import type { StoredCall } from '../finding.js';
-import type { Found } from './collect.js';
+import type { Found } from './events.js';
 import { CALLS, EVERY_TEST, REPEAT } from './plan.js';
 import { select } from './selection.js';
 

@@ -1,6 +1,7 @@
 import type { Attributes } from '@opentelemetry/api';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Recorder, Scope } from './recorder.js';
+import type { HttpRequest } from '../message.js';
 
 /** How a piece of work ended. A `trouble` marks its span as failed. */
 interface Conclusion {
@@ -10,28 +11,6 @@ interface Conclusion {
 
 let active: { recorder: Recorder; header: boolean } | undefined;
 const scopes = new AsyncLocalStorage<Scope>();
-
-/** Starts the trace of this process, below `parent` (a W3C traceparent). The tracing libraries are loaded only now. */
-async function openTracing(parent: string | undefined, header: boolean): Promise<void> {
-  const { Recorder } = await import('./recorder.js');
-  active = { recorder: new Recorder(parent), header };
-}
-
-/** Sends the rest of the trace, for some seconds. @returns what did not arrive; undefined when all did */
-async function closeTracing(): Promise<string | undefined> {
-  const recorder = active?.recorder;
-  active = undefined;
-  return recorder?.close();
-}
-
-/** Whether this process belongs to a trace. */
-export const isTraced = (): boolean => active !== undefined;
-
-/** @throws {Error} unless there is a trace. Opens a span for a request to another service */
-export function openRequestSpan(name: string, attributes: Attributes): ReturnType<Recorder['open']> {
-  if (!active) throw new Error('Nothing is traced.');
-  return active.recorder.open(name, attributes, scopes.getStore() ?? active.recorder.root, true);
-}
 
 /** Runs `act` in a span of its own. Spans inside it inherit its attributes. */
 export async function inSpan<T>(
@@ -54,9 +33,6 @@ export async function inSpan<T>(
   }
 }
 
-/** Whether requests carry a traceparent header. */
-export const tellsTarget = (): boolean => active?.header ?? false;
-
 /** A traced run: the name and the attributes of its span. */
 interface RunTrace<T> {
   name: string;
@@ -75,7 +51,10 @@ interface RunTrace<T> {
  */
 export async function traceRun<T>(run: RunTrace<T>, act: () => Promise<T>): Promise<T> {
   if (!tracesWanted()) return act();
-  await openTracing(process.env['TRACEPARENT'], headerWanted(run.header));
+  // The tracing libraries are loaded only now.
+  const { Recorder } = await import('./recorder.js');
+  const recorder = new Recorder(process.env['TRACEPARENT']);
+  active = { recorder, header: headerWanted(run.header) };
   try {
     return await inSpan(
       run.name,
@@ -88,7 +67,8 @@ export async function traceRun<T>(run: RunTrace<T>, act: () => Promise<T>): Prom
       run.conclude,
     );
   } finally {
-    const lost = await closeTracing();
+    active = undefined;
+    const lost = await recorder.close();
     if (lost) run.onNote?.(`${lost}. The verdict does not depend on it.`);
   }
 }
@@ -106,3 +86,57 @@ function tracesWanted(): boolean {
 
 /** Whether a request tells the target its span, so that the target's own spans join the trace. */
 const headerWanted = (wanted = true): boolean => wanted && process.env['OTEL_PROPAGATORS']?.trim() !== 'none';
+
+/** Names and values of headers, in order. */
+export type Headers = readonly (readonly [string, string])[];
+
+/** Sends a request with further headers, and records the result. */
+export type Watched = <T extends { status: number }>(send: (besides: Headers) => Promise<T>) => Promise<T>;
+
+/** Used when there is no tracing. */
+export const unwatched: Watched = (send) => send([]);
+
+/** The parameters of a signed URL that act as a password. */
+const SIGNED = /([?&](?:sig|signature|x-amz-[\w-]+|x-goog-[\w-]+|awsaccesskeyid)=)[^&#]*/gi;
+
+/**
+ * Gives each attempt to send `request` a span, and passes it on to the target. `url` returns the request's URL with
+ * secrets hidden, and `hide` removes secrets from a text.
+ */
+export function watch(request: HttpRequest, url: () => string, hide: (text: string) => string): Watched {
+  return async (send) => {
+    if (!active) return send([]);
+    const { recorder, header } = active;
+    const attributes = {
+      'http.request.method': request.method,
+      'url.full': url().replace(SIGNED, '$1[hidden]'),
+      ...serverOf(request.url),
+    };
+    const span = recorder.open(request.method, attributes, scopes.getStore() ?? recorder.root, true);
+    const answered = (status: number) => span.set({ 'http.response.status_code': status });
+    let trouble: string | undefined;
+    try {
+      // A case about headers sends exactly the headers that it names.
+      const tells = header && !request.exactHeaders;
+      const answer = await send(tells ? [['traceparent', span.traceparent]] : []);
+      answered(answer.status);
+      return answer;
+    } catch (error) {
+      if (hasAnswer(error)) answered(error.response.status);
+      trouble = hide((error as Error).message);
+      throw error;
+    } finally {
+      span.end(trouble);
+    }
+  };
+}
+
+const hasAnswer = (error: unknown): error is { response: { status: number } } =>
+  error instanceof Object && 'response' in error;
+
+function serverOf(url: string): Record<string, string | number> {
+  if (!URL.canParse(url)) return {};
+  const { hostname, port, protocol } = new URL(url);
+  const usual = protocol === 'https:' ? 443 : 80;
+  return { 'server.address': hostname, 'server.port': port === '' ? usual : Number(port) };
+}

@@ -25,23 +25,6 @@ test('a counter that falls is found with its line and its earlier value', () => 
   assert.equal(compared(counters(1, 5), counters(1, 5)), undefined);
 });
 
-test('series that appear or disappear are not a reset, nor is a gauge that falls', () => {
-  assert.equal(compared(counters(1, 5), counters(1)), undefined);
-  assert.equal(compared(counters(1), counters(1, 0)), undefined);
-  assert.equal(compared('# TYPE a gauge\na 2\n', '# TYPE a gauge\na 1\n'), undefined);
-  assert.equal(compared('a 2\n', 'a 1\n'), undefined);
-});
-
-const histogram = (first: number, count: number, sum: number, at = '') =>
-  `# TYPE a histogram\na_bucket{le="1"} ${first}\na_bucket{le="+Inf"} ${count}\na_sum ${sum}\na_count ${count}\n${at}`;
-
-test('the buckets and the count of a histogram do not fall, the sum only in OpenMetrics', () => {
-  assert.match(shown(compared(histogram(2, 3, 9), histogram(1, 3, 9))), /a_bucket\{le="1"\} 1/);
-  assert.equal(compared(histogram(2, 3, 9), histogram(2, 3, 8)), undefined);
-  const [before, after] = [histogram(2, 3, 9, '# EOF\n'), histogram(2, 3, 8, '# EOF\n')];
-  assert.match(shown(compared(before, after, 'openmetrics')), /a_sum 8/);
-});
-
 test('a metric or a process that began anew may fall', () => {
   const started = (time: number, value: number) =>
     `# TYPE process_start_time_seconds gauge\nprocess_start_time_seconds ${time}\n${counters(value)}`;

@@ -189,12 +189,3 @@ test('where the specification is silent, nothing is wrong', () => {
   assert.deepEqual(broken(asked('{"partyIdHint":"."}', { unusual: true }), answer(200)), []);
   for (const status of [413, 431, 503]) assert.deepEqual(broken(asked('{}'), answer(status)), []);
 });
-
-test('members of an error may be null or missing, and are of their types', () => {
-  const refused = asked('{');
-  assert.deepEqual(broken(refused, answer(400, { code: 'X', cause: null })), []);
-  assert.deepEqual(broken(refused, answer(400, { code: 'X', resources: ['x'] })), [
-    'participant.error-members',
-  ]);
-  assert.deepEqual(broken(refused, answer(401)), ['participant.error-body']);
-});

@@ -48,13 +48,6 @@ test('a transfer to oneself is of the kind self, one to another party is not', (
     assert.deepEqual(broken(asked(members), ofKind(kind)), clauses, `${JSON.stringify(members)} ${kind}`);
 });
 
-test('a kind shows nothing of parties that are not named', () => {
-  const kinds = (members: object) =>
-    shown(asked(members), ofKind('self')).filter((id) => id?.includes('transfer'));
-  assert.deepEqual(kinds(toSelf), ['transfer-kind', 'self-transfer']);
-  assert.deepEqual(kinds({ ...toSelf, other: 1 }), ['transfer-kind']);
-});
-
 test('a factory has an id and a context, of which the members are judged as well', () => {
   const of = (value: object) => broken(asked(toOther), answer(200, { transferKind: 'offer', ...value }));
   assert.deepEqual(of(FACTORY), []);
@@ -136,17 +129,4 @@ test('choice arguments whose members come in another order are accepted', () => 
   assert.deepEqual(ids, ['token-standard.call-found', 'token-standard.exclude-debug-accepted']);
   assert.ok(shown(reordered, ofKind('offer')).includes('arguments-order'));
   assert.ok(!shown(asked(toOther), ofKind('offer')).includes('arguments-order'));
-});
-
-test('choice arguments that the target file does not name may be refused', () => {
-  for (const got of [refused, answer(404, { error: 'no' }), answer(409, {}), ofKind('offer')])
-    assert.deepEqual(broken(asked(toOther, { id: 'unnamed' }), got), []);
-  assert.deepEqual(broken(asked(toOther, { id: 'unnamed' }), ofKind('self')), ['other-transfer']);
-});
-
-test('debug members of the context of a factory are left out where they are not wanted', () => {
-  const debug = { ...CONTEXT, disclosedContracts: [{ ...CONTRACT, debugPayload: {} }] };
-  const got = answer(200, { ...FACTORY, choiceContext: debug, transferKind: 'offer' });
-  assert.deepEqual(broken(asked({ ...toOther, excludeDebugFields: true }), got), ['exclude-debug-fields']);
-  assert.deepEqual(broken(asked(toOther), got), []);
 });

@@ -3,7 +3,7 @@ import { isObject, type Fields } from '../reading/wire.js';
 import { rulesOf, wireOf } from '../../spec/token-standard/rules.js';
 import { sameId } from '../../spec/token-standard/versions.js';
 import { FRESH } from '../fresh.js';
-import { AMOUNTS, keyOf, MARKS, textOf, withoutCondition, type Call } from '../call.js';
+import { AMOUNTS, decoded, keyOf, MARKS, textOf, withoutCondition, type Call } from '../call.js';
 import type { Exchange } from '../exchange.js';
 import { factText, type DifferenceCause, type Fact } from '../fact.js';
 import { bodyTextOf, objectOf } from '../judgement.js';
@@ -178,13 +178,4 @@ function withFlag(call: Call, flag: boolean | undefined): Call {
   const { excludeDebugFields: _, ...members } = JSON.parse(textOf(call.body) ?? '{}') as Fields;
   const body = { ...members, ...(flag !== undefined && { excludeDebugFields: flag }) };
   return { ...withoutCondition(call), body: JSON.stringify(body) };
-}
-
-/** Decodes a percent-encoded text of a path. @returns undefined when the encoding is invalid */
-export function decoded(encoded: string): string | undefined {
-  try {
-    return decodeURIComponent(encoded);
-  } catch {
-    return undefined;
-  }
 }

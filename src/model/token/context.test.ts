@@ -60,22 +60,6 @@ test('a valid request that is refused breaks what it makes use of', () => {
   assert.deepEqual(broken(asked('{}', { spelling: 'encoding' }), error(404)), ['registry.path-encoding']);
 });
 
-test('a 200 shows every clause that allows the call, and each of them once', () => {
-  const allowing = [
-    ...['registry.path-encoding', 'registry.meta-accepted', 'registry.exclude-debug-accepted'],
-    ...['registry.body-fields-optional', 'registry.accept-path', 'registry.path-version'],
-  ];
-  const whole = asked('{"meta":{},"excludeDebugFields":true}', { spelling: 'encoding' });
-  const ids = shown(whole, good);
-  const told = ids.filter((id) => allowing.includes(id));
-  assert.deepEqual(told, allowing);
-  const bare = shown(asked('{}'), good).filter((id) => allowing.includes(id));
-  assert.deepEqual(bare, [
-    ...['registry.body-fields-optional', 'registry.exclude-debug-accepted'],
-    ...['registry.accept-path', 'registry.path-version'],
-  ]);
-});
-
 test('a wrong status names the most specific clause, and the others besides', () => {
   const wrong = wrongOf(asked('{"meta":{}}', { spelling: 'encoding' }), error(400));
   assert.ok(wrong?.isStatus);
@@ -158,14 +142,6 @@ test('where the specification is silent, nothing is wrong but 500', () => {
   assert.deepEqual(broken(asked('{}', { silent: true }), answer(500)), ['registry.server-error']);
   for (const status of [411, 413, 414, 431])
     assert.deepEqual(broken(asked('{"meta":{}}'), answer(status)), []);
-});
-
-test('500 breaks its own clause, and that which allows the call', () => {
-  assert.deepEqual(broken(asked('{"meta":{}}'), answer(500)), [
-    'registry.server-error',
-    'registry.meta-accepted',
-  ]);
-  assert.deepEqual(broken(asked('[]'), answer(500)), ['registry.server-error', 'registry.body-object']);
 });
 
 test('a clause that an answer says nothing of is not shown', () => {

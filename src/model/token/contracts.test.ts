@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contractIdentity } from '../../spec/registry/disclosed-contract.js';
-import { followsArguments } from '../../spec/token-standard/factory-request.js';
+import { contractIdentity } from '../../spec/registry/accept-context.js';
+import { followsArguments } from '../../spec/token-standard/contexts.js';
 import { sameId } from '../../spec/token-standard/versions.js';
 import { objectOf, type Answer } from '../judgement.js';
 import { answer as json, CONTRACT } from '../testing.js';
@@ -22,14 +22,6 @@ const gists = (...answers: Answer[]) => {
   const contracts = new Contracts(contractIdentity);
   return answers.map((each) => see(contracts, each).flatMap(({ wrong }) => (wrong ? [wrong.symptom] : [])));
 };
-
-test('a contract that stays what it was is right, and shows it from its second answer on', () => {
-  assert.deepEqual(gists(answer(contract()), answer(contract())), [[], []]);
-  const contracts = new Contracts(contractIdentity);
-  assert.deepEqual(see(contracts, answer(contract())), []);
-  const [shown, ...others] = see(contracts, answer(contract()));
-  assert.deepEqual([shown, others], [{ clause: contractIdentity }, [{ clause: contractIdentity }]]);
-});
 
 test('another template, or the blob of another contract', () => {
   assert.deepEqual(gists(answer(contract()), answer(contract({ templateId: 'u' }))), [
@@ -80,14 +72,6 @@ test('a response may be older than one that came before it, where its call was s
   assert.deepEqual(seen([there, 0], [here, 0], [there, 2], [here, 3]), [false, false, false, true]);
 });
 
-test('an answer that is wrong names the one that it contradicts', () => {
-  const contracts = new Contracts(contractIdentity);
-  const first = answer(contract());
-  see(contracts, first);
-  const [shown] = see(contracts, answer(contract({ templateId: 'u' })));
-  assert.equal(shown?.wrong?.against, first);
-});
-
 test('debug fields are seen in any contract, and stay seen', () => {
   const contracts = new Contracts(contractIdentity);
   see(contracts, answer(contract()));
@@ -104,17 +88,6 @@ test('an answer that is not 200, and one without a context, show nothing', () =>
   assert.deepEqual(contracts.see({ ...other, status: 409 }, objectOf(other), LATER), []);
   for (const context of [undefined, null, [], {}, { disclosedContracts: {} }])
     assert.deepEqual(contracts.see(other, context, LATER), []);
-});
-
-test('the contracts that are seen are those of the context, wherever it stands in the answer', () => {
-  const contracts = new Contracts(contractIdentity);
-  const factory = (own: object) =>
-    json(200, { factoryId: 'f', choiceContext: { disclosedContracts: [contract(own)] } });
-  const shown = [{}, { templateId: 'u' }].map((own) => {
-    const each = factory(own);
-    return contracts.see(each, objectOf(each)?.['choiceContext'], LATER).some(({ wrong }) => wrong);
-  });
-  assert.deepEqual(shown, [false, true]);
 });
 
 /** Whether contexts of two versions are wrong. `first`, `second`: the contracts for each id, for each response. */

@@ -11,7 +11,7 @@ import { inOtherVersion, namesApi, type TokenOperation } from '../../spec/token-
 import { pausedRefused } from '../../spec/token-standard/pause.js';
 import { judgedAs, rulesOf } from '../../spec/token-standard/rules.js';
 import { apisNamed, apisServed } from '../../spec/token-standard/versions.js';
-import { dimensionsOf, encoded, keyOf, MARKS, textOf, type Call } from '../call.js';
+import { decoded, dimensionsOf, encoded, keyOf, MARKS, textOf, type Call } from '../call.js';
 import { leaves } from '../reading/leaves.js';
 import { isObject } from '../reading/wire.js';
 import { headerOf, type Judged, type Unjudged } from '../exchange.js';
@@ -20,7 +20,6 @@ import { bodyTextOf, judgement, objectOf, type Judgement, type Wrong } from '../
 import { asksForJson, isSilent, isSilentForAccept, takesHtml } from '../silent.js';
 import { isErrorResponse } from '../members.js';
 import { exercisedBy, instrumentsOf, partsOf, readBody } from './body.js';
-import { decoded } from './context-facts.js';
 import { contextIn, judgeContext, refusedUnread, type Asked } from './context.js';
 import { judgePages, leadsToItself } from './instruments.js';
 import { idsOn, metadataFacts, wholeList } from './metadata-facts.js';

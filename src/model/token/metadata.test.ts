@@ -120,15 +120,6 @@ test('an instrument has its members, by itself and on a page', () => {
   }
 });
 
-test('an instrument that is listed is found, and is the one that was asked for', () => {
-  const listed = (own: Single = {}) => one({ listed: true, ...own });
-  assert.deepEqual(broken(listed(), answer(200, INSTRUMENT)), []);
-  assert.deepEqual(broken(listed(), error(404)), ['instrument-found']);
-  assert.deepEqual(broken(listed({ encoded: true }), error(404)), ['instrument-id-encoding']);
-  assert.deepEqual(broken(listed({ id: 'j' }), answer(200, INSTRUMENT)), ['instrument-own']);
-  assert.deepEqual(broken(one({ id: 'j' }), answer(200, INSTRUMENT)), []);
-});
-
 test('an id that was made up is not found; one of another form may be refused or redirected', () => {
   const absent = (got: Answer, own: Single = {}) => broken(one({ made: 'absent', ...own }), got);
   const misshapen = (got: Answer, own: Single = {}) => broken(one({ made: 'misshapen', ...own }), got);

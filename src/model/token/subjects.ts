@@ -3,8 +3,7 @@ import { isObject, type Fields } from '../reading/wire.js';
 import type { Operation } from '../../spec/operation.js';
 import type { Edition } from '../../spec/clause.js';
 import { operationNamed, OPERATIONS } from '../../spec/token-standard/operations.js';
-import { encoded, type Call } from '../call.js';
-import { decoded } from './context-facts.js';
+import { decoded, encoded, type Call } from '../call.js';
 import type { Asked } from './context.js';
 
 /** What a call is for: the id of a contract, or choice arguments. */

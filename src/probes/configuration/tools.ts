@@ -1,3 +1,4 @@
+import { orUndefined } from '../../platform/errors.js';
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
@@ -20,7 +21,7 @@ function pemFile(path: string): PemFile {
   const stamp = `${about.mtimeMs} ${about.size} ${about.ino}`;
   const before = read.get(path);
   if (before?.stamp === stamp) return before.file;
-  const bytes = attempt(() => readRegular(path, { most: MAX_BYTES, links: true }));
+  const bytes = orUndefined(() => readRegular(path, { most: MAX_BYTES, links: true }));
   const file = bytes ? parse(bytes) : ABSENT;
   read.set(path, { stamp, file });
   return file;
@@ -31,7 +32,7 @@ const KEY = /-----BEGIN ((?:[A-Z]+ )?PRIVATE KEY)-----[^]*?-----END \1-----/g;
 
 function parse(bytes: Buffer): PemFile {
   const text = bytes.toString('latin1');
-  const chain = (text.match(CERTIFICATE) ?? []).map((pem) => attempt(() => certificateOf(pem)));
+  const chain = (text.match(CERTIFICATE) ?? []).map((pem) => orUndefined(() => certificateOf(pem)));
   const keys = [...text.matchAll(KEY)].map(([pem, label = '']) => keyOf(pem, FORMATS[label]));
   if (keys.length === 0 && isDerKey(bytes)) keys.push(ofNobody('DER'));
   return { isThere: true, chain: allOrNone(chain), keys: allOrNone(keys) };
@@ -51,7 +52,7 @@ function certificateOf(pem: string): CertificateFacts {
       const its = parsed.get(issuer);
       // The key may have another type than the signature.
       const isIssued = () => its !== undefined && own.verify(its.publicKey);
-      return its?.fingerprint256 === own.fingerprint256 || attempt(isIssued) === true;
+      return its?.fingerprint256 === own.fingerprint256 || orUndefined(isIssued) === true;
     },
   };
   parsed.set(certificate, own);
@@ -72,13 +73,13 @@ const ofNobody = (format: string): PrivateKey => ({ format, fits: () => undefine
 function keyOf(pem: string, format: string | undefined): PrivateKey | undefined {
   // Without the password of an encrypted key, its certificate cannot be determined.
   if (format !== 'PKCS#8') return format === undefined ? undefined : ofNobody(format);
-  const key: KeyObject | undefined = attempt(() => createPrivateKey(pem));
+  const key: KeyObject | undefined = orUndefined(() => createPrivateKey(pem));
   return key && { format, fits: (certificate) => parsed.get(certificate)?.checkPrivateKey(key) };
 }
 
 const isDerKey = (bytes: Buffer): boolean =>
   (['pkcs8', 'pkcs1', 'sec1'] as const).some((type) =>
-    attempt(() => createPrivateKey({ key: bytes, format: 'der', type })),
+    orUndefined(() => createPrivateKey({ key: bytes, format: 'der', type })),
   );
 
 /** Empty when one of the parts cannot be parsed. */
@@ -86,14 +87,6 @@ const allOrNone = <T>(parts: readonly (T | undefined)[]): T[] => {
   const whole = parts.filter((part) => part !== undefined);
   return whole.length === parts.length ? whole : [];
 };
-
-function attempt<T>(make: () => T): T | undefined {
-  try {
-    return make();
-  } catch {
-    return undefined;
-  }
-}
 
 const NICKNAME = /^@[a-z]+$/;
 /** Characters that only some Quartz parsers support. */

@@ -8,6 +8,7 @@ import { parseBody } from '../../reference/wire/exchange.js';
 import { shownBy } from './mutants.js';
 import { MUTATIONS, placeOf } from './mutations.js';
 import type { Shown } from './token.js';
+import { groupBy } from '../../results/clause.js';
 
 // A second reading of the specification, from its tables and sentences: it knows neither the wire types nor the model.
 
@@ -198,14 +199,12 @@ const FAMILY = /^(?:standard|V2) |factory$|^choice context$/;
  * change of a member is made in the response of one of them, in turn.
  */
 function oneOfEachKind(): Mutation[] {
-  const kinds = new Map<string, Mutation[]>();
-  for (const mutation of MUTATIONS.filter(({ answer }) => answer in TABLES)) {
-    const { answer, path, change } = mutation;
+  const kindOf = ({ answer, path, change }: Mutation) => {
     const family = FAMILY.test(answer) ? String(TABLES[answer] === ERROR) : answer;
-    const kind = [family, ...path.filter((name) => name !== 'choiceContext'), change].join();
-    kinds.set(kind, [...(kinds.get(kind) ?? []), mutation]);
-  }
-  return [...kinds.values()].map((alike, at) => alike[at % alike.length]!);
+    return [family, ...path.filter((name) => name !== 'choiceContext'), change].join();
+  };
+  const mutations = MUTATIONS.filter(({ answer }) => answer in TABLES);
+  return [...groupBy(mutations, kindOf).values()].map((alike, at) => alike[at % alike.length]!);
 }
 
 test('what a second reading of the specification forbids, the model forbids', async () => {

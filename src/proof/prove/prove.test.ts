@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isRight, known, prove, unproven, type ProofTarget } from './prove.js';
+import { isRight, known, prove, unproven, type ProofTarget, sampleOf, sampleOfEach } from './prove.js';
 import { result as clauseResult } from '../../results/testing.js';
-import { sampleOf, sampleOfEach } from './sample.js';
 
 const target = (name: string, ...breaks: string[]): ProofTarget => ({
   name,

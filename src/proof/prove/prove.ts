@@ -1,12 +1,13 @@
 import type { Clause } from '../../spec/clause.js';
-import { concludeClause } from '../../results/clause.js';
+import { groupBy, concludeClause } from '../../results/clause.js';
 import type { Budget, ClauseResult } from '../../results/schema.js';
 import { CannotJudge } from '../../platform/errors.js';
 import { hindrance } from '../../preflight/applicable.js';
-import { Collected } from '../../engine/run/collect.js';
+import { Collected } from '../../engine/run/events.js';
 import { runSuites } from '../../engine/run/suites.js';
 import { loadTarget } from '../../target-file/load.js';
 import { store } from '../../target-file/target.js';
+import { inDrawnOrder, seedOf } from '../../engine/cases/cases.js';
 
 /** A target with a known defect, or with none. */
 export interface ProofTarget {
@@ -163,3 +164,46 @@ export function unproven(
   const broken = new Set(targets.flatMap(({ breaks }) => breaks));
   return clauses.filter(({ id, untestable }) => !untestable && !broken.has(id)).map(({ id }) => id);
 }
+
+/** A sample of `count` elements that the seed decides, in their original order. All of them when there are no more. */
+export const sampleOf = <T>(all: readonly T[], count: number, seed: number): T[] =>
+  inDrawnOrder([...all.keys()], seed)
+    .slice(0, count)
+    .sort((a, b) => a - b)
+    .map((place) => all[place]!);
+
+/** All elements in an order that the seed decides. */
+export const byLot = <T>(all: readonly T[], seed: number): T[] =>
+  inDrawnOrder([...all.keys()], seed).map((place) => all[place]!);
+
+/** A sample with an equal share of each group, as far as each has enough. `groupOf` names the group of an element. */
+export function sampleOfEach<T>(
+  all: readonly T[],
+  count: number,
+  seed: number,
+  groupOf: (one: T) => string,
+): T[] {
+  const chosen = new Set<T>();
+  const bySize = [...groupBy(all, groupOf)].sort(([, a], [, b]) => a.length - b.length);
+  for (const [i, [name, group]] of bySize.entries()) {
+    const share = Math.floor((count - chosen.size) / (bySize.length - i));
+    for (const one of sampleOf(group, share, seedOf(seed, name))) chosen.add(one);
+  }
+  return all.filter((one) => chosen.has(one));
+}
+
+/** A section of `docs/proof.md`, stored in `docs/proof/<name>.json`. All texts are Markdown. */
+export interface ProofSection {
+  title: string;
+  /** What was done, and the numbers. */
+  paragraphs: string[];
+  /** The page omits a table without rows, and a missing caption. */
+  tables: { caption?: string; columns: string[]; rows: string[][] }[];
+}
+
+/** The run that numbers are from: the command, its budget and the day (UTC), in Markdown. */
+export const runInWords = (command: string, budget: string, on = new Date()): string =>
+  `\`${command}\`, ${budget} budget, on ${on.toISOString().slice(0, 10)}`;
+
+/** The text of `docs/proof/<name>.json` for a section. */
+export const sectionText = (section: ProofSection): string => `${JSON.stringify(section, undefined, 2)}\n`;

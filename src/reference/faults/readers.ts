@@ -11,7 +11,7 @@ import {
   onStatus,
   refuseWhen,
 } from '../token-standard/edit.js';
-import { at, type HttpCall, type HttpReply, error, isObject } from '../wire/exchange.js';
+import { at, type HttpCall, type HttpReply, error, isObject, orUndefined } from '../wire/exchange.js';
 import type { Faults } from '../page.js';
 import { codingsOf, withMediaType } from '../wire/edit-reply.js';
 import { FACTORIES, POSTS } from '../token-standard/route.js';
@@ -39,13 +39,8 @@ const HALF = /\\ud[89ab][0-9a-f]{2}(?!\\ud[c-f])|(?<!\\ud[89ab][0-9a-f]{2})\\ud[
 export const halvesIn = (body: Buffer): boolean => HALF.test(body.toString());
 
 /** Whether the path of a call is invalid: a broken escape, a control character, a raw bracket, or too long. */
-function isUnreadable({ path }: HttpCall): boolean {
-  try {
-    return /\p{Cc}|[[\]]/u.test(decodeURIComponent(path)) || path.length > 6_000;
-  } catch {
-    return true;
-  }
-}
+const isUnreadable = ({ path }: HttpCall): boolean =>
+  orUndefined(() => /\p{Cc}|[[\]]/u.test(decodeURIComponent(path)) || path.length > 6_000) ?? true;
 
 /** The error page of Tomcat for a refused request. */
 const PAGE_OF_TOMCAT: HttpReply = {

@@ -87,7 +87,7 @@ export type ParticipantChange = {
 };
 
 /** The parties of one participant. */
-export type Ledger = {
+type Ledger = {
   /** Returns an unused identifier for a hint; undefined when the hint exists and duplicates are rejected. */
   choose(hint: string | undefined): string | undefined;
   add(identifier: string): void;

@@ -1,5 +1,5 @@
 import { withJson } from '../wire/edit-reply.js';
-import { error, type HttpReply, isObject, parseBody, parseText } from '../wire/exchange.js';
+import { error, type HttpReply, isObject, parseBody, parseText, orUndefined } from '../wire/exchange.js';
 import {
   type StandardCall,
   type StandardWrap,
@@ -159,12 +159,8 @@ export const metaOf = (call: StandardCall): Record<string, unknown> => {
 export const withMembers = (call: StandardCall, members: UncheckedMembers): StandardCall => {
   if (Object.keys(members).length === 0) return call;
   const value = parseBody(call.body);
-  if (!isObject(value)) return call;
-  try {
-    return withText(call, JSON.stringify({ ...value, ...members }));
-  } catch {
-    return call;
-  }
+  const text = isObject(value) ? orUndefined(() => JSON.stringify({ ...value, ...members })) : undefined;
+  return text === undefined ? call : withText(call, text);
 };
 
 /** Replaces an existing excludeDebugFields. */

@@ -9,7 +9,7 @@ import { RECORD_TIME } from '../scan/scan.js';
 import { withOptions } from '../tls/edit-server.js';
 import { MUTUAL, SERVER_ONLY } from '../tls/endpoint.js';
 import { type AnyWrap, refusesArriving, registries } from '../wire/edit-reply.js';
-import { error, type HttpCall, isObject, parseBody, parseText } from '../wire/exchange.js';
+import { error, type HttpCall, isObject, parseBody, parseText, orUndefined } from '../wire/exchange.js';
 import { errorPage } from './gateway.js';
 
 const AS_OF = 'as_of';
@@ -115,13 +115,8 @@ const LONGEST_PATH = 1024;
 const DEEPEST = 200;
 
 /** As nginx and Apache httpd, and servers that must decode the path before they know the call. */
-const isStrangePath = ({ path }: HttpCall): boolean => {
-  try {
-    return /\p{Cc}|\\/u.test(decodeURIComponent(path));
-  } catch {
-    return true;
-  }
-};
+const isStrangePath = ({ path }: HttpCall): boolean =>
+  orUndefined(() => /\p{Cc}|\\/u.test(decodeURIComponent(path))) ?? true;
 
 /**
  * Returns the members of the object in a text, as written; in a text that is not JSON, everything that looks like

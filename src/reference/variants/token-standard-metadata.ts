@@ -10,7 +10,7 @@ import {
   registries,
   withJson,
 } from '../wire/edit-reply.js';
-import { error, parseText } from '../wire/exchange.js';
+import { error, parseText, orUndefined } from '../wire/exchange.js';
 import { listsAlways } from './token-standard-pages.js';
 import { naming, ONLY_V1 } from './token-standard-calls.js';
 
@@ -44,13 +44,7 @@ const MOMENTS = [
   '0001-01-01T00:00:00+14:00',
 ];
 
-const decodedPath = (path: string): string => {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-};
+const decodedPath = (path: string): string => orUndefined(() => decodeURIComponent(path)) ?? path;
 
 /** Redirects paths with repeated slashes or a slash at the end. */
 const slashesRedirected: AnyWrap = (serve) => (call) => {

@@ -75,20 +75,17 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 export const at = (value: unknown, ...names: string[]): unknown =>
   names.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
 
-/** Returns the value of a JSON text; undefined when it is not JSON. */
-export const parseText = (text: string): unknown => {
+/** What a function returns; undefined when it throws, whatever the error is. */
+export function orUndefined<T>(make: () => T): T | undefined {
   try {
-    return JSON.parse(text);
+    return make();
   } catch {
     return undefined;
   }
-};
+}
+
+/** Returns the value of a JSON text; undefined when it is not JSON. */
+export const parseText = (text: string): unknown => orUndefined(() => JSON.parse(text) as unknown);
 
 /** Returns the value of a body; undefined when it is not JSON in UTF-8. */
-export const parseBody = (body: Buffer): unknown => {
-  try {
-    return parseText(utf8.decode(body));
-  } catch {
-    return undefined;
-  }
-};
+export const parseBody = (body: Buffer): unknown => orUndefined(() => parseText(utf8.decode(body)));

@@ -1,5 +1,6 @@
 import { type Document, isMap, isScalar, stringify } from '../../packages/yaml.js';
 import { parseYaml } from '../../document/parse-yaml.js';
+import { isObject } from '../../model/reading/wire.js';
 import { targetSchema } from '../../target-file/schema.js';
 
 /** The name of an input: the keys of its path, joined with dots. */
@@ -111,7 +112,7 @@ interface Part {
 /** The form of a target file: the keys of the schema with its values. @throws {Error} when not YAML */
 export function fieldsOf(text: string): FormField[] {
   const data: unknown = soundDocumentOf(text).toJS();
-  return fieldsIn(targetSchema, isRecord(data) ? data : {}, []);
+  return fieldsIn(targetSchema, isObject(data) ? data : {}, []);
 }
 
 const fieldsIn = (
@@ -125,12 +126,12 @@ const fieldsIn = (
 
 function fieldOf(part: Part, value: unknown, path: FormPath, required: boolean): FormField {
   const about = { path, label: path.at(-1)!, description: part.description ?? '' };
-  if (part.properties && (value === undefined || isRecord(value)))
+  if (part.properties && (value === undefined || isObject(value)))
     return {
       kind: 'group',
       ...about,
       filled: value !== undefined,
-      fields: fieldsIn(part, isRecord(value) ? value : {}, path),
+      fields: fieldsIn(part, isObject(value) ? value : {}, path),
     };
   const kind = kindOf(part, value);
   const choices = (part.enum ?? (part.type === 'boolean' ? [true, false] : [])).map(String);
@@ -159,6 +160,3 @@ function shown(kind: Input['kind'], value: unknown): string {
 /** Returns every input of a form. */
 export const inputsOf = (fields: readonly FormField[]): Input[] =>
   fields.flatMap((field) => (field.kind === 'group' ? inputsOf(field.fields) : [field]));
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

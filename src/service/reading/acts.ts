@@ -1,6 +1,6 @@
 import { type ApiProblem, ASKED_SCENARIOS } from '../api/schemas.js';
 import type { ScenarioChoice } from '../../../load/scenario.js';
-import { UsageError } from '../../platform/errors.js';
+import { orUndefined, UsageError } from '../../platform/errors.js';
 import { judgedText } from '../../preflight/judged-target.js';
 import { targetFrom, TargetProblems } from '../../target-file/load.js';
 import { isMap, isSeq } from '../../packages/yaml.js';
@@ -16,18 +16,10 @@ const LONGEST_NAME = 200;
 
 /** The name of the target in a target file, if it can be read. */
 function nameOf(text: string): string {
-  const name = nameIn(text);
+  const name = orUndefined((): unknown => documentOf(text).get('name'));
   return typeof name === 'string' && name.trim() !== ''
     ? storable(name.trim().slice(0, LONGEST_NAME))
     : 'a target without a name';
-}
-
-function nameIn(text: string): unknown {
-  try {
-    return documentOf(text).get('name');
-  } catch {
-    return undefined;
-  }
 }
 
 /**
@@ -122,16 +114,16 @@ export const ACTS = {
   read: (text: string): ReadFile => ({ text, name: nameOf(text), waivers: waiversIn(text) }),
   problems: problemsOf,
   /** Undefined when it is not YAML. */
-  fields: (text: string): FormField[] | undefined => orNothing(() => fieldsOf(text)),
+  fields: (text: string): FormField[] | undefined => orUndefined(() => fieldsOf(text)),
   /** The unchanged text when it is not YAML. */
   filled: (text: string, filled: Readonly<Record<string, string | undefined>>): string =>
-    orNothing(() => withFields(text, filled)) ?? text,
+    orUndefined(() => withFields(text, filled)) ?? text,
   /** Undefined when it is not YAML. */
   waived: (text: string, waiver: Waiver): ReadFile | undefined =>
-    orNothing(() => ACTS.read(withWaiver(text, waiver))),
+    orUndefined(() => ACTS.read(withWaiver(text, waiver))),
   /** Undefined when it is not YAML. */
   unwaived: (text: string, clause: string): ReadFile | undefined =>
-    orNothing(() => ACTS.read(withoutWaiver(text, clause))),
+    orUndefined(() => ACTS.read(withoutWaiver(text, clause))),
   /** The `ASKED_SCENARIOS` possible with a file. @throws {UsageError} when it is not a valid target file */
   possible: async (text: string, forOthers: boolean): Promise<ScenarioChoice[]> =>
     (await plan()).possibleOf(targetIn(text, forOthers), ASKED_SCENARIOS),
@@ -146,11 +138,3 @@ export const ACTS = {
 
 /** The name of one of `ACTS`. */
 export type Act = keyof typeof ACTS;
-
-function orNothing<T>(make: () => T): T | undefined {
-  try {
-    return make();
-  } catch {
-    return undefined;
-  }
-}

@@ -1,10 +1,8 @@
-import { choiceContext, disclosedContract } from '../choice-context.js';
-import type { Member } from '../wire.js';
-import * as context from './choice-context.js';
-import * as contract from './disclosed-contract.js';
+import { choiceContext, disclosedContract, type Member } from '../wire.js';
+import * as accept from './accept-context.js';
 
 /** Resources / ChoiceContext: the body of a 200. */
-export const CHOICE_CONTEXT: readonly Member[] = choiceContext(context);
+export const CHOICE_CONTEXT: readonly Member[] = choiceContext(accept);
 
 /** Resources / DisclosedContract: each element of disclosedContracts. */
-export const DISCLOSED_CONTRACT: readonly Member[] = disclosedContract(contract);
+export const DISCLOSED_CONTRACT: readonly Member[] = disclosedContract(accept);

@@ -1,5 +1,5 @@
 import { clausesOf } from '../clause.js';
-import { ACCOUNTS_V2 } from './sections.js';
+import { ACCOUNTS_V2 } from '../sections.js';
 
 const TRANSFERS = ['registry.tokenStandard.v2.transferFactory'];
 const { stated, derived } = clausesOf('token-standard', ACCOUNTS_V2, TRANSFERS);

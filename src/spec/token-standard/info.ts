@@ -1,5 +1,5 @@
 import { clausesOf } from '../clause.js';
-import { INFO } from './sections.js';
+import { INFO } from '../sections.js';
 
 const { stated, derived } = clausesOf('token-standard', INFO, ['registry.tokenStandard']);
 

@@ -1,5 +1,5 @@
 import { clausesOf } from '../clause.js';
-import { INSTRUMENT_CALL } from './sections.js';
+import { INSTRUMENT_CALL } from '../sections.js';
 
 const { stated, derived } = clausesOf('token-standard', INSTRUMENT_CALL, ['registry.tokenStandard']);
 

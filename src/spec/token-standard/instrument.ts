@@ -1,5 +1,5 @@
 import { clausesOf } from '../clause.js';
-import { INSTRUMENT } from './sections.js';
+import { INSTRUMENT } from '../sections.js';
 
 const { stated, derived } = clausesOf('token-standard', INSTRUMENT, ['registry.tokenStandard']);
 

@@ -1,5 +1,5 @@
 import { clausesOf } from '../clause.js';
-import { LIST } from './sections.js';
+import { LIST } from '../sections.js';
 
 const { stated, derived } = clausesOf('token-standard', LIST, ['registry.tokenStandard']);
 

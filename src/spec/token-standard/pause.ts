@@ -1,5 +1,5 @@
 import { clausesOf } from '../clause.js';
-import { INSTRUMENT_V2 } from './sections.js';
+import { INSTRUMENT_V2 } from '../sections.js';
 
 const { stated, derived } = clausesOf('token-standard', INSTRUMENT_V2, ['registry.tokenStandard.v2']);
 

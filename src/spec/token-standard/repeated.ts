@@ -1,13 +1,7 @@
 import { clausesOf, type Clause, type Edition } from '../clause.js';
 import type { Member } from '../wire.js';
-import * as context from './choice-context.js';
-import * as contextRequest from './context-request.js';
-import * as contract from './disclosed-contract.js';
-import * as errors from './errors.js';
-import * as factoryRequest from './factory-request.js';
-import * as factory from './factory.js';
-import * as requests from './requests.js';
-import { ERRORS, inDocumentsOf } from './sections.js';
+import * as contexts from './contexts.js';
+import { ERRORS, inDocumentsOf } from '../sections.js';
 
 /** The subject of a statement. The first of these words gets the prefix of a document. */
 const SUBJECT = /\b([Cc]alls?|context|(?:transfer |allocation )?factory)\b/;
@@ -20,10 +14,10 @@ export const conflictBody = clausesOf('token-standard', ERRORS, ['registry.token
 
 /** Clauses that V2 states in other words, because a V2 transfer is between accounts: see `accounts.ts`. */
 const ABOUT_PARTIES = [
-  factoryRequest.transferMisformed,
-  factoryRequest.allocationMisformed,
-  factory.selfTransfer,
-  factory.otherTransfer,
+  contexts.transferMisformed,
+  contexts.allocationMisformed,
+  contexts.selfTransfer,
+  contexts.otherTransfer,
 ];
 
 /** How each document repeats clauses: the name of its calls, their key, and the clauses that it does not have. */
@@ -35,7 +29,7 @@ const DOCUMENTS: Readonly<
     says: 'conditional-lock',
     key: 'conditionalLock',
     isProposal: true,
-    lacks: [...ABOUT_PARTIES, factory.transferKind],
+    lacks: [...ABOUT_PARTIES, contexts.transferKind],
   },
 };
 
@@ -50,8 +44,7 @@ function repeatedBy(edition: Edition): ReadonlyMap<Clause, Clause> {
     ...(isProposal && { proposal: edition }),
   });
   return new Map(
-    [{ conflictBody }, requests, contextRequest, factoryRequest, context, contract, factory, errors]
-      .flatMap((section): Clause[] => Object.values(section))
+    [conflictBody, ...Object.values(contexts)]
       .filter((clause) => !lacks.includes(clause))
       .map((clause) => [clause, again(clause)]),
   );

@@ -1,24 +1,12 @@
 import type { Clause, Edition } from '../clause.js';
-import * as acceptContext from '../registry/choice-context.js';
-import * as acceptContract from '../registry/disclosed-contract.js';
-import * as endpoint from '../registry/endpoint.js';
-import * as acceptErrors from '../registry/errors.js';
-import * as acceptRequest from '../registry/request.js';
-import { independentAnswers } from '../registry/states.js';
-import { pathVersion } from '../registry/versioning.js';
+import * as accept from '../registry/accept-context.js';
 import { CHOICE_CONTEXT as ACCEPT_CONTEXT, DISCLOSED_CONTRACT as ACCEPT_CONTRACT } from '../registry/wire.js';
 import type { Member } from '../wire.js';
 import * as accounts from './accounts.js';
-import * as context from './choice-context.js';
-import * as contextRequest from './context-request.js';
-import * as contract from './disclosed-contract.js';
-import * as errors from './errors.js';
-import * as factoryRequest from './factory-request.js';
-import * as factory from './factory.js';
+import * as contexts from './contexts.js';
 import { metadataSending } from './info.js';
 import type { Operation } from '../operation.js';
 import { sending as allocationSending } from '../participant/endpoint.js';
-import * as requests from './requests.js';
 import { conflictBody, repeatedIn } from './repeated.js';
 import * as sizes from './sizes.js';
 import { CHOICE_CONTEXT, DISCLOSED_CONTRACT, LOCK, V2 } from './wire.js';
@@ -34,90 +22,90 @@ export type RuleName =
 export type Rules = Record<keyof typeof STANDARD, Clause> & Partial<Record<RuleName, Clause>>;
 
 const ACCEPT = {
-  found: endpoint.acceptPath,
-  pathVersion,
-  pathEncoding: endpoint.pathEncoding,
-  mediaType: endpoint.successMediaType,
-  bare: endpoint.bodyFieldsOptional,
-  bodyRequired: endpoint.bodyRequired,
-  bodyJson: endpoint.bodyJson,
-  bodyObject: endpoint.bodyObject,
-  sending: endpoint.sending,
-  serverError: endpoint.serverError,
-  parallelAnswers: endpoint.parallelAnswers,
-  independentAnswers,
-  metaAccepted: acceptRequest.metaAccepted,
-  metaObject: acceptRequest.metaObject,
-  metaStringValues: acceptRequest.metaStringValues,
-  excludeDebugBoolean: acceptRequest.excludeDebugBoolean,
-  excludeDebugAccepted: acceptRequest.excludeDebugAccepted,
-  excludeDebugFields: acceptRequest.excludeDebugFields,
-  excludeDebugDefault: acceptRequest.excludeDebugDefault,
-  excludeDebugOnly: acceptRequest.excludeDebugOnly,
-  badRequestBody: acceptErrors.badRequestBody,
-  unknownId: acceptErrors.unknownId,
-  notFoundBody: acceptErrors.notFoundBody,
-  reassigningConflict: acceptErrors.reassigningConflict,
-  object: acceptContext.contextObject,
-  referenceDisclosed: acceptContext.referenceDisclosed,
-  contractIdentity: acceptContract.contractIdentity,
+  found: accept.acceptPath,
+  pathVersion: accept.pathVersion,
+  pathEncoding: accept.pathEncoding,
+  mediaType: accept.successMediaType,
+  bare: accept.bodyFieldsOptional,
+  bodyRequired: accept.bodyRequired,
+  bodyJson: accept.bodyJson,
+  bodyObject: accept.bodyObject,
+  sending: accept.sending,
+  serverError: accept.serverError,
+  parallelAnswers: accept.parallelAnswers,
+  independentAnswers: accept.independentAnswers,
+  metaAccepted: accept.metaAccepted,
+  metaObject: accept.metaObject,
+  metaStringValues: accept.metaStringValues,
+  excludeDebugBoolean: accept.excludeDebugBoolean,
+  excludeDebugAccepted: accept.excludeDebugAccepted,
+  excludeDebugFields: accept.excludeDebugFields,
+  excludeDebugDefault: accept.excludeDebugDefault,
+  excludeDebugOnly: accept.excludeDebugOnly,
+  badRequestBody: accept.badRequestBody,
+  unknownId: accept.unknownId,
+  notFoundBody: accept.notFoundBody,
+  reassigningConflict: accept.reassigningConflict,
+  object: accept.contextObject,
+  referenceDisclosed: accept.referenceDisclosed,
+  contractIdentity: accept.contractIdentity,
 };
 
 const STANDARD = {
-  found: requests.callFound,
+  found: contexts.callFound,
   /** A request without its optional members is accepted. */
-  bare: requests.callFound,
-  mediaType: requests.callMediaType,
-  bodyRequired: requests.bodyRequired,
-  bodyJson: requests.bodyJson,
-  bodyObject: requests.bodyObject,
-  excludeDebugBoolean: requests.excludeDebugBoolean,
-  excludeDebugAccepted: requests.excludeDebugAccepted,
-  excludeDebugFields: requests.excludeDebugFields,
-  excludeDebugDefault: requests.excludeDebugDefault,
-  excludeDebugOnly: requests.excludeDebugOnly,
-  sending: requests.sending,
-  serverError: requests.serverError,
-  independentAnswers: requests.independentAnswers,
-  parallelAnswers: requests.parallelAnswers,
-  badRequestBody: errors.badRequestBody,
-  unknownId: errors.unknownId,
-  notFoundBody: errors.notFoundBody,
-  reassigningConflict: errors.reassigningConflict,
-  object: context.answerObject,
-  referenceDisclosed: context.referenceDisclosed,
-  contractIdentity: contract.contractIdentity,
+  bare: contexts.callFound,
+  mediaType: contexts.callMediaType,
+  bodyRequired: contexts.bodyRequired,
+  bodyJson: contexts.bodyJson,
+  bodyObject: contexts.bodyObject,
+  excludeDebugBoolean: contexts.excludeDebugBoolean,
+  excludeDebugAccepted: contexts.excludeDebugAccepted,
+  excludeDebugFields: contexts.excludeDebugFields,
+  excludeDebugDefault: contexts.excludeDebugDefault,
+  excludeDebugOnly: contexts.excludeDebugOnly,
+  sending: contexts.sending,
+  serverError: contexts.serverError,
+  independentAnswers: contexts.independentAnswers,
+  parallelAnswers: contexts.parallelAnswers,
+  badRequestBody: contexts.badRequestBody,
+  unknownId: contexts.unknownId,
+  notFoundBody: contexts.notFoundBody,
+  reassigningConflict: contexts.reassigningConflict,
+  object: contexts.answerObject,
+  referenceDisclosed: contexts.referenceDisclosed,
+  contractIdentity: contexts.contractIdentity,
 };
 
 const CONTEXT = {
   ...STANDARD,
-  bare: contextRequest.fieldsOptional,
-  pathEncoding: contextRequest.idEncoding,
-  metaAccepted: contextRequest.metaAccepted,
-  metaObject: contextRequest.metaObject,
-  metaStringValues: contextRequest.metaStringValues,
-  contextOfChoice: contextRequest.contextOfChoice,
+  bare: contexts.fieldsOptional,
+  pathEncoding: contexts.idEncoding,
+  metaAccepted: contexts.metaAccepted,
+  metaObject: contexts.metaObject,
+  metaStringValues: contexts.metaStringValues,
+  contextOfChoice: contexts.contextOfChoice,
 };
 
 const FACTORY = {
   ...STANDARD,
-  argumentsRequired: factoryRequest.argumentsRequired,
-  argumentsObject: factoryRequest.argumentsObject,
-  argumentsOrder: factoryRequest.argumentsOrder,
-  followsArguments: factoryRequest.followsArguments,
-  factoryId: factory.factoryId,
-  factoryContext: factory.factoryContext,
+  argumentsRequired: contexts.argumentsRequired,
+  argumentsObject: contexts.argumentsObject,
+  argumentsOrder: contexts.argumentsOrder,
+  followsArguments: contexts.followsArguments,
+  factoryId: contexts.factoryId,
+  factoryContext: contexts.factoryContext,
 };
 
 const TRANSFER_FACTORY = {
   ...FACTORY,
-  transferMisformed: factoryRequest.transferMisformed,
-  transferKind: factory.transferKind,
-  selfTransfer: factory.selfTransfer,
-  otherTransfer: factory.otherTransfer,
+  transferMisformed: contexts.transferMisformed,
+  transferKind: contexts.transferKind,
+  selfTransfer: contexts.selfTransfer,
+  otherTransfer: contexts.otherTransfer,
 };
 
-const ALLOCATION_FACTORY: Rules = { ...FACTORY, allocationMisformed: factoryRequest.allocationMisformed };
+const ALLOCATION_FACTORY: Rules = { ...FACTORY, allocationMisformed: contexts.allocationMisformed };
 
 /** The same rules with the clauses of another document. */
 const rulesIn = (edition: Edition, rules: Rules): Rules => ({

@@ -1,5 +1,5 @@
 import { clausesOf } from '../clause.js';
-import { SIZES_V2 } from './sections.js';
+import { SIZES_V2 } from '../sections.js';
 
 const NAMED = 'registry.tokenStandard.v2.sizes';
 const { stated } = clausesOf('token-standard', SIZES_V2, [NAMED]);

@@ -1,4 +1,4 @@
-import * as sections from './sections.js';
+import * as sections from '../sections.js';
 
 type Row = readonly [says: string, clauses: string, more?: { varied?: string; silent?: string }];
 

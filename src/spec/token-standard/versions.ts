@@ -1,5 +1,5 @@
 import { clausesOf } from '../clause.js';
-import { ADVERTISING_V2, VERSIONS_V2 } from './sections.js';
+import { ADVERTISING_V2, VERSIONS_V2 } from '../sections.js';
 
 const V2 = ['registry.tokenStandard.v2'];
 const between = clausesOf('token-standard', VERSIONS_V2, V2);

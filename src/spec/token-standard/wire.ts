@@ -1,9 +1,16 @@
-import { choiceContext, disclosedContract } from '../choice-context.js';
+import {
+  choiceContext,
+  disclosedContract,
+  NAME,
+  OBJECT,
+  OBJECTS,
+  optional,
+  required,
+  STRING,
+  type Member,
+} from '../wire.js';
 import type { Edition } from '../clause.js';
-import { NAME, OBJECT, OBJECTS, optional, required, STRING, type Member } from '../wire.js';
-import * as context from './choice-context.js';
-import * as contract from './disclosed-contract.js';
-import * as factory from './factory.js';
+import * as contexts from './contexts.js';
 import * as info from './info.js';
 import * as instrument from './instrument.js';
 import * as instruments from './instruments.js';
@@ -35,19 +42,19 @@ export const INSTRUMENT: readonly Member[] = [
   optional('totalSupplyAsOf', DATE_TIME, instrument.totalSupplyAsOf),
 ];
 
-export const CHOICE_CONTEXT: readonly Member[] = choiceContext(context);
+export const CHOICE_CONTEXT: readonly Member[] = choiceContext(contexts);
 
 /** DisclosedContract: each element of disclosedContracts. */
-export const DISCLOSED_CONTRACT: readonly Member[] = disclosedContract(contract);
+export const DISCLOSED_CONTRACT: readonly Member[] = disclosedContract(contexts);
 
 export const FACTORY: readonly Member[] = [
-  required('factoryId', NAME, factory.factoryId),
-  required('choiceContext', OBJECT, factory.factoryContext),
+  required('factoryId', NAME, contexts.factoryId),
+  required('choiceContext', OBJECT, contexts.factoryContext),
 ];
 
 export const TRANSFER_FACTORY: readonly Member[] = [
   ...FACTORY,
-  required('transferKind', STRING, factory.transferKind),
+  required('transferKind', STRING, contexts.transferKind),
 ];
 
 /** The members of an instrument since Metadata 1.2.0, and those of its pauseInfo. */

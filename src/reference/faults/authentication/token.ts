@@ -4,7 +4,7 @@ import { faultsOf } from '../../page.js';
 import type { PartsChange } from '../../participant/edit-parts.js';
 import { type Trust, SUBJECTS } from '../../participant/parts.js';
 import type { AnyWrap } from '../../wire/edit-reply.js';
-import type { HttpCall } from '../../wire/exchange.js';
+import { type HttpCall, orUndefined } from '../../wire/exchange.js';
 import { compactVerify, jwtVerify } from '../../../packages/jose.js';
 
 /** Refuses valid tokens that match `test`. */
@@ -175,13 +175,7 @@ const inLowerCase = (claims: Claims): Claims =>
 const LATER = 4e9;
 const now = () => Math.floor(Date.now() / 1000);
 
-const jtiOf = (token: string): string | undefined => {
-  try {
-    return claimsOf(token).jti;
-  } catch {
-    return undefined;
-  }
-};
+const jtiOf = (token: string): string | undefined => orUndefined(() => claimsOf(token).jti);
 
 export const authenticationTokenClaims = faultsOf('participant', {
   'authentication.token-expired': {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { record } from './record.js';
 import { Redactor } from '../secrets/redact.js';
-import type { RawExchange } from './message.js';
+import { record, type RawExchange } from './message.js';
 import { Reply } from './reply.js';
 
 const SECRET = 'very-secret-token-0123456789';

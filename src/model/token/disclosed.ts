@@ -1,9 +1,119 @@
-import { rulesOf } from '../../spec/token-standard/rules.js';
+import type { Clause } from '../../spec/clause.js';
 import { isObject, type Fields } from '../reading/wire.js';
 import { judgement, type Answer, type Judgement, type Wrong } from '../judgement.js';
+import { rulesOf } from '../../spec/token-standard/rules.js';
 import { withoutCondition, type Call } from '../call.js';
 import type { Unjudged } from '../exchange.js';
 import { instrumentsOf } from './body.js';
+
+/** Ids of contracts, each with the response that both disclosed and referred to it. */
+type Disclosed = ReadonlyMap<string, Answer>;
+
+/** Law over the contexts of a run: a disclosed contract and the reference to it come together, or not at all. */
+export class References {
+  /** `clause`: the clause for these calls. */
+  constructor(private readonly clause: Clause) {}
+
+  /** What was asked → ids of contracts, each with the response that both disclosed and referred to it. */
+  readonly #known = new Map<string, Map<string, Answer>>();
+
+  /** Question → the ids that the first response to it disclosed. */
+  readonly #first = new Map<string, ReadonlySet<string>>();
+  /** Operation → contracts that only came with a later response to a question, with the number of responses since. */
+  readonly #later = new Map<string, Map<string, number>>();
+
+  /** What the responses to a question disclosed and referred to. */
+  of(asked: string): Disclosed {
+    return this.#known.get(asked) ?? new Map<string, Answer>();
+  }
+
+  /**
+   * Judges a response compared with earlier ones, and remembers it. `asked`: identifies what was asked, because
+   * another question may need other contracts. `context`: the choice context of the response. `others`: what must be
+   * disclosed too if it is referred to, because another call disclosed it to the same party: that of V1 for the same
+   * choice and id, or those of `group`.
+   */
+  see(
+    asked: string,
+    answer: Answer,
+    context: unknown,
+    {
+      group,
+      others = this.of(group ?? ''),
+    }: { group?: string | undefined; others?: Disclosed | undefined } = {},
+  ): Judgement[] {
+    if (answer.status !== 200 || !isObject(context)) return [];
+    const { choiceContextData, disclosedContracts } = context;
+    if (!isObject(choiceContextData) || !Array.isArray(disclosedContracts)) return [];
+    const disclosed = idsOf(disclosedContracts);
+    if (disclosed.length === 0 && others.size === 0 && !this.#known.has(asked)) return [];
+    const data = JSON.stringify(choiceContextData);
+    const refersTo = (id: string) => data.includes(JSON.stringify(id));
+    const known = this.#known.get(asked) ?? new Map<string, Answer>();
+    this.#known.set(asked, known);
+    const referred = [...known, ...others].filter(([id]) => refersTo(id));
+    const lost = referred.find(([id]) => !disclosed.includes(id));
+    const unnamed = [...known].find(([id]) => disclosed.includes(id) && !refersTo(id));
+    for (const id of disclosed) if (!known.has(id) && refersTo(id)) known.set(id, answer);
+    const left = group === undefined ? undefined : this.#leftOver(asked, disclosed, refersTo);
+    if (group !== undefined) this.#known.set(group, new Map([...known, ...others]));
+    if (referred.length === 0 && !unnamed && left === undefined) return [];
+    if (lost) return [judgement(this.clause, notDisclosed(...lost))];
+    if (unnamed) return [judgement(this.clause, notReferred(...unnamed))];
+    return [judgement(this.clause, left === undefined ? undefined : besides(left))];
+  }
+
+  /**
+   * A contract that a response has without a reference, and that the first response to the question did not have. It is
+   * left over from other questions when there are several of them, and every response of the operation has them since.
+   */
+  #leftOver(
+    asked: string,
+    disclosed: readonly string[],
+    refersTo: (id: string) => boolean,
+  ): string | undefined {
+    const [operation = ''] = asked.split(' ', 1);
+    const first = this.#first.get(asked) ?? new Set(disclosed);
+    this.#first.set(asked, first);
+    const later = this.#later.get(operation) ?? new Map<string, number>();
+    this.#later.set(operation, later);
+    const has = new Set(disclosed);
+    for (const [id, count] of later) later.set(id, has.has(id) ? count + 1 : -Infinity);
+    const unnamed = disclosed.filter((id) => !first.has(id) && !refersTo(id));
+    for (const id of unnamed) if (!later.has(id)) later.set(id, 1);
+    const lasting = [...later.values()].filter((count) => count >= LEFT_OVER.responses);
+    return lasting.length >= LEFT_OVER.contracts ? unnamed[0] : undefined;
+  }
+}
+
+/** A moving ledger or a replica shows fewer contracts, or shows them now and then. */
+const LEFT_OVER = { contracts: 5, responses: 20 };
+
+const idsOf = (contracts: readonly unknown[]): string[] =>
+  contracts.flatMap((contract) => {
+    const id = isObject(contract) ? contract['contractId'] : undefined;
+    return typeof id === 'string' && id !== '' ? [id] : [];
+  });
+
+const notReferred = (id: string, against: Answer) => ({
+  expected: `a choiceContextData that refers to the disclosed contract ${id}, as before`,
+  actual: 'a choiceContextData without its id',
+  symptom: 'a disclosed contract that is not referred to',
+  against,
+});
+
+const besides = (id: string) => ({
+  expected: 'the contracts of its own question, as in the first response to it',
+  actual: `contract ${id} besides, which choiceContextData does not refer to`,
+  symptom: 'contracts of other questions',
+});
+
+const notDisclosed = (id: string, against: Answer) => ({
+  expected: `contract ${id} among the disclosed ones, as before: choiceContextData refers to it`,
+  actual: 'a context that does not disclose it',
+  symptom: 'a reference to a contract that is not disclosed',
+  against,
+});
 
 /** What a request for one item of each kind disclosed. */
 interface Single {
@@ -42,7 +152,7 @@ export class Together {
     const growing = this.#growing.get(call.operation.name) ?? new Growing();
     this.#growing.set(call.operation.name, growing);
     const left = growing.see(JSON.stringify(given), [...templates.keys()]);
-    if (left !== undefined) return [judgement(clause, leftOver(left))];
+    if (left !== undefined) return [judgement(clause, stayed(left))];
     if (!call.size) return [];
     const kinds = itemsOf(given);
     if (kinds.every(([, items]) => items.length < 2)) {
@@ -65,7 +175,7 @@ export class Together {
               each.single.at > single.at &&
               now - each.single.at < RECENT,
           );
-          return lost && alike < items.length ? notDisclosed(kind, lost) : undefined;
+          return lost && alike < items.length ? missing(kind, lost) : undefined;
         });
     });
     return judged.length === 0
@@ -113,7 +223,7 @@ class Growing {
   }
 }
 
-const leftOver = (id: unknown): Wrong => ({
+const stayed = (id: unknown): Wrong => ({
   expected: 'the contracts of its own choice arguments, as in the first response to them',
   actual: `contract ${String(id)} besides, which came with other ones and is in every response since`,
   symptom: 'contracts of other questions',
@@ -151,7 +261,7 @@ function ownOf(item: string, singles: readonly Single[]): Own[] {
     .map(([id, template]) => ({ id, template, single }));
 }
 
-const notDisclosed = (kind: string, { id, single }: Own): Wrong => ({
+const missing = (kind: string, { id, single }: Own): Wrong => ({
   expected: `contract ${String(id)} too, which a request for that ${kind} alone needs`,
   actual: `a context without it, and with those of other ${kind}s`,
   symptom: `what one ${kind} of several needs is not disclosed`,

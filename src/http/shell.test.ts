@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { before, test, type TestContext } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { folderWith, loopbackCertificate, loopbackKey } from '../target-file/testing.js';
-import { curlCommand } from './record.js';
 import type { HttpRequest } from './message.js';
 import { type Arrival, clientFor, listen, post, recording } from './testing.js';
-import { word } from './shell.js';
+import { curlCommand, word } from './shell.js';
 
 /** What a shell prints when it is given the command. The command comes by a pipe: a word of a command has a limit. */
 async function run(command: string, env: NodeJS.ProcessEnv = {}): Promise<string> {

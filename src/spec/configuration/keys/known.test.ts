@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import { parseAllDocuments } from 'yaml';
 import { FILES, type FileKind } from '../section.js';
-import { schemaOf } from './schemas.js';
+import { schemaOf } from './known.js';
 
 const STRICTEST = { strict: true, strictTypes: true, strictRequired: true } as const;
 const validators = new Map(FILES.map((kind) => [kind, new Ajv(STRICTEST).compile(schemaOf(kind))]));
