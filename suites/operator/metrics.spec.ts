@@ -11,18 +11,11 @@ import { appsOf, forEachApp, EVERY_ASKED, scrapesOf } from './scrapes.js';
 /** The clauses that compare a scrape with earlier ones. */
 const BETWEEN: readonly Clause[] = [clauses.metricsCounters, clauses.metricsTypes];
 
-/** The pause after which an app that keeps a response for a second has another one, in milliseconds. */
-const KEPT_MS = 1_100;
-
 /** Makes scrapes, each once in a run for all clauses. With `again`, the first one is made again after the others. */
-function* scrapes(
-  calls: readonly Call[] | string,
-  { pauseMs, again }: { pauseMs: number; again: boolean },
-): Steps {
+function* scrapes(calls: readonly Call[] | string, again: boolean): Steps {
   if (typeof calls === 'string') return void (yield calls);
   const made: Exchange[] = [];
-  for (const [at, call] of calls.entries())
-    made.push(yield at === 0 && pauseMs > 0 ? { ...call, condition: { pauseMs } } : call);
+  for (const call of calls) made.push(yield call);
   if (again) made.push(yield { ...calls[0]!, condition: { connection: 'new' } });
   requireExposition(made);
 }
@@ -41,13 +34,8 @@ const everyScrape = (title: string, clause: Clause, otherwise?: string) =>
     // One after the other, so that what an app keeps for a moment was asked for in the format before.
     alone: true,
     cases: forEachApp(EVERY_ASKED),
-    steps: ({ place, asked }, run) => {
-      const apps = appsOf(run);
-      // Every app was asked for text by now. One pause is enough for all of them.
-      const isFirst = asked === 'openmetrics' && apps.findIndex(({ metrics }) => metrics) === place;
-      const options = { pauseMs: isFirst ? KEPT_MS : 0, again: BETWEEN.includes(clause) };
-      return scrapes(scrapesOf(apps[place]!, asked), options);
-    },
+    steps: ({ place, asked }, run) =>
+      scrapes(scrapesOf(appsOf(run)[place]!, asked), BETWEEN.includes(clause)),
     ...(otherwise !== undefined && { otherwise }),
   });
 

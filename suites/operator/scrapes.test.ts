@@ -10,7 +10,7 @@ test('every app of the target file is a case, however many there are', (t) => {
   );
   assert.equal(listed.length, 240);
   assert.deepEqual(listed.slice(-2), [
-    { place: 118, x: 2 },
+    { place: 119, x: 1 },
     { place: 119, x: 2 },
   ]);
   assert.deepEqual(forEachApp([{}])(targetUnderTest(t, '')).listed, []);

@@ -20,11 +20,11 @@ export const health = (
     ? undefined
     : { operation: anyOperation(key), url: app[key], headers, varies: `${key} of ${app.name}` };
 
-/** Each of these values in order, with each app, which is named by its index in the target file. */
+/** Each of these values with each app, which is named by its index in the target file. */
 export const forEachApp =
   <T extends object>(values: readonly T[]) =>
   (of: { session: Session }): Cases<T & { place: number }> => ({
-    listed: values.flatMap((value) => appsOf(of).map((_, place) => ({ place, ...value }))),
+    listed: appsOf(of).flatMap((_, place) => values.map((value) => ({ place, ...value }))),
   });
 
 const MEDIA_TYPES: Record<MetricsFormat, string> = {
@@ -51,10 +51,9 @@ const byDefault = way(
 
 /** The requests for the metrics of an app, in order: as Prometheus requests a format, or each in a different way. */
 const WAYS: Readonly<Record<MetricsFormat | 'mixed', readonly Way[]>> = {
-  // First, because an app that was never seen to serve text need not serve it.
-  text: [asPrometheus('text')],
-  // And then for text alone: an app that keeps a response for a moment must not give it in this format.
+  // First, and then for text alone: an app that keeps a response for a moment must not give it in this format.
   openmetrics: [asPrometheus('openmetrics'), byDefault, way(MEDIA_TYPES.text, 'identity')],
+  text: [asPrometheus('text')],
   protobuf: [asPrometheus('protobuf')],
   // Each of the other formats is followed by text alone.
   mixed: [
