@@ -9,7 +9,6 @@ import {
   onContract,
   onEachCall,
   onStatus,
-  refuseWhen,
 } from '../token-standard/edit.js';
 import { at, type HttpCall, type HttpReply, error, isObject, orUndefined } from '../wire/exchange.js';
 import type { Faults } from '../page.js';
@@ -180,13 +179,6 @@ export const tokenStandardReaders: Faults = {
     },
   },
   'token-standard.sending': {
-    'refuses-calls-with-a-trace': {
-      explains: 'A call with a traceparent is answered 400.',
-      calls: POSTS,
-      tokenStandard: refuseWhen(
-        ({ headers }) => headers['traceparent'] !== undefined && headers['b3'] !== undefined,
-      ),
-    },
     'refuses-bodies-that-wait': {
       explains: 'A call whose body waits until it is asked for (Expect) is answered 417.',
       calls: POSTS,
