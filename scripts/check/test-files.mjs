@@ -12,7 +12,7 @@ import { say } from '../setup.mjs';
 import { testsReaching } from './changed.mjs';
 
 /** Long enough for a machine that is several times slower than ours; it only ends tests that hang. */
-const LONGEST_MS = 900_000;
+const LONGEST_MS = 420_000;
 const AT_ONCE = 12;
 /**
  * Hooks of a file would also apply to the other files of its process. And while a file awaits something before it
