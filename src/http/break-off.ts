@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectPlain, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
-import { type TlsOptions, sharedContext, lookup } from './connections.js';
+import { type TlsOptions, hostOf, sharedContext, lookup } from './connections.js';
 import { type HttpRequest, wireUrl } from './message.js';
 
 /** How a request is broken off: its connection is cut, or no more is sent and the target may still respond. */
@@ -59,10 +59,9 @@ export async function begin(
 }
 
 function open(url: string, tls: TlsOptions | undefined): Socket {
-  const { hostname, port, protocol } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, '');
+  const { port, protocol } = new URL(url);
+  const { host, servername } = hostOf(url);
   if (protocol === 'http:') return connectPlain({ host, port: Number(port || 80), lookup });
-  const servername = isIP(host) ? '' : host;
   return connectTls({ ...sharedContext(tls), host, servername, lookup, port: Number(port || 443) });
 }
 

@@ -90,9 +90,9 @@ export class Connections {
 
   /** How Node connects for a request whose body waits; undefined when it does not. */
   forWaiting(request: HttpRequest): ConnectionOptions | undefined {
-    if (!waits(request)) return undefined;
-    const { hostname } = new URL(request.url);
-    return { ...sharedContext(this.options.tls), lookup, servername: isIP(hostname) === 0 ? hostname : '' };
+    return waits(request)
+      ? { ...sharedContext(this.options.tls), lookup, ...hostOf(request.url) }
+      : undefined;
   }
 
   /** New connections for a burst, one for each request. The caller destroys the agent. */
@@ -130,6 +130,12 @@ export class Connections {
     const connect = through((to, done) => connecting({ ...to, servername: '' }, done));
     return { pipelining: 1, headersTimeout: 0, bodyTimeout: 0, allowH2, connect };
   }
+}
+
+/** Where Node connects, and the name for TLS: an address has none (RFC 6066 section 3). */
+export function hostOf(url: string): { host: string; servername: string } {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
+  return { host, servername: isIP(host) ? '' : host };
 }
 
 /** Whether the body of a request waits until the target asks for it. */

@@ -106,7 +106,7 @@ export function headerOf(message: { headers: HttpRequest['headers'] }, name: str
 
 /** The headers of a request whose body does not wait until the target asks for it (RFC 9110 section 10.1.1). */
 export const withoutExpect = (headers: HttpRequest['headers']): HttpRequest['headers'] =>
-  headers.filter(([name]) => name.toLowerCase() !== 'expect');
+  headers.filter(([name]) => name.length !== 'expect'.length || name.toLowerCase() !== 'expect');
 
 /** The body of a request as text. @returns undefined when there is no body, null when its bytes are not UTF-8 */
 export function bodyText({ body }: Pick<HttpRequest, 'body'>): string | null | undefined {

@@ -36,18 +36,30 @@ export async function sendOnce(
     reset: freshConnection || transport?.http10 === true,
     headers: inOneList([...(ends.waiting ? own : withoutExpect(own)), ...besides]),
   };
-  const { status, headers, raw } = await (ends.waiting && body !== null ? askFirst : dispatch)(
-    agent,
-    options,
-    {
-      ...ends,
-      maxBody,
-    },
-  );
+  const within = { ...ends, maxBody };
+  const { status, headers, raw } = await (ends.waiting
+    ? askFirst(options, within)
+    : dispatch(agent, options, within));
   const coding = headers
     .filter(([name]) => name.toLowerCase() === 'content-encoding')
     .map(([, value]) => value);
   return { status, headers, ...decode(raw, coding.join(','), maxBody) };
+}
+
+/** What ends a request early, and the maximum size of its response. */
+type Limits = Omit<Sending, 'body'> & { maxBody: number | undefined };
+
+/** Ends a request in time, or when it is no longer wanted. @returns the function that stops this */
+function endInTime({ timeoutMs, signal }: Limits, end: (reason: Error) => void): () => void {
+  const abort = () => end(signal?.reason as Error);
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  const late = () => end(new DOMException('late', 'TimeoutError'));
+  const timer = timeoutMs === undefined ? undefined : setTimeout(late, timeoutMs);
+  return () => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  };
 }
 
 type Received = { status: number; headers: [string, string][]; raw: Buffer };
@@ -56,27 +68,19 @@ type Received = { status: number; headers: [string, string][]; raw: Buffer };
 const dispatch = (
   agent: Dispatcher,
   options: Dispatcher.DispatchOptions,
-  { timeoutMs, signal, maxBody = MAX_BODY }: Omit<Sending, 'body'> & { maxBody: number | undefined },
+  limits: Limits,
 ): Promise<Received> =>
   new Promise((resolve, reject) => {
+    const { maxBody = MAX_BODY } = limits;
     const chunks: Buffer[] = [];
     let bytes = 0;
     let head: Omit<Received, 'raw'> = { status: 0, headers: [] };
     let controller: Dispatcher.DispatchController | undefined;
     let ended: Error | undefined;
-    const end = (reason: Error) => {
+    const forget = endInTime(limits, (reason) => {
       ended = reason;
       controller?.abort(reason);
-    };
-    const abort = () => end(signal?.reason as Error);
-    if (signal?.aborted) abort();
-    signal?.addEventListener('abort', abort);
-    const late = () => end(new DOMException('late', 'TimeoutError'));
-    const timer = timeoutMs === undefined ? undefined : setTimeout(late, timeoutMs);
-    const forget = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-    };
+    });
     agent.dispatch(options, {
       onRequestStart: (own) => {
         controller = own;
@@ -113,36 +117,31 @@ const ASKED_WITHIN_MS = 1_000;
  * undici does not send `Expect`.
  */
 const askFirst = (
-  _: Dispatcher,
   { origin, path, method, headers, body }: Dispatcher.DispatchOptions,
-  { timeoutMs, signal, maxBody = MAX_BODY, waiting }: Omit<Sending, 'body'> & { maxBody: number | undefined },
+  limits: Limits,
 ): Promise<Received> =>
   new Promise((resolve, reject) => {
-    const { protocol, hostname, port, host } = new URL(String(origin));
+    const { maxBody = MAX_BODY, waiting } = limits;
+    const { protocol, port, host } = new URL(String(origin));
     const framed = body instanceof Readable ? [] : ['content-length', String((body as Uint8Array).length)];
     const own = (protocol === 'https:' ? https : http).request({
       ...waiting,
-      ...{ host: hostname.replace(/^\[|\]$/g, ''), port, path, method, agent: false },
+      ...{ port, path, method, agent: false },
       headers: ['host', host, ...(headers as string[]), ...framed],
     });
-    const late = () => own.destroy(new DOMException('late', 'TimeoutError'));
-    const abort = () => own.destroy(signal?.reason as Error);
     const send = () => {
       clearTimeout(asked);
       if (body instanceof Readable) body.pipe(own);
       else own.end(body);
     };
     const asked = setTimeout(send, ASKED_WITHIN_MS);
-    const timer = timeoutMs === undefined ? undefined : setTimeout(late, timeoutMs);
-    const forget = () => {
-      for (const each of [asked, timer]) clearTimeout(each);
-      signal?.removeEventListener('abort', abort);
-    };
     const fail = (error: Error) => {
-      forget();
+      clearTimeout(asked);
+      own.destroy();
       reject(error);
     };
-    signal?.addEventListener('abort', abort);
+    const forget = endInTime(limits, fail);
+    own.on('close', forget);
     own.on('continue', send).on('error', fail).flushHeaders();
     own.on('response', (response) => {
       clearTimeout(asked);
@@ -150,11 +149,10 @@ const askFirst = (
       let bytes = 0;
       response.on('error', fail).on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > maxBody) own.destroy(new BodyTooLarge(maxBody));
+        if (bytes > maxBody) fail(new BodyTooLarge(maxBody));
         else chunks.push(chunk);
       });
       response.on('end', () => {
-        forget();
         own.destroy();
         const { statusCode: status = 0, rawHeaders } = response;
         resolve({ status, headers: inPairs(rawHeaders), raw: Buffer.concat(chunks) });
