@@ -26,6 +26,9 @@ export function callBefore(call: Call, turn: number, run: Run, calls: readonly C
   };
 }
 
+/** What Prometheus prefers to text. An app that keeps a response for a moment then gives it to those who want text. */
+const PREFERRED: [string, string] = ['accept', 'application/openmetrics-text;version=1.0.0;q=0.6,*/*;q=0.5'];
+
 /** The call for the metrics of one app; the apps take turns. Empty when no app has metrics. */
 export function scrapeOf({ session }: Run, turn: number): Call[] {
   const apps = session.target.operator?.apps ?? [];
@@ -33,7 +36,7 @@ export function scrapeOf({ session }: Run, turn: number): Call[] {
   const url = urls[turn % urls.length];
   return url === undefined
     ? []
-    : [{ operation: anyOperation('metrics'), url, headers: [], varies: 'the metrics of an app' }];
+    : [{ operation: anyOperation('metrics'), url, headers: [PREFERRED], varies: 'the metrics of an app' }];
 }
 
 /** A call for an address that does not exist, or, in every second turn, for the metrics of an app. */

@@ -2,7 +2,7 @@ import type { Run } from '../../src/engine/run.js';
 import type { Call } from '../../src/model/call.js';
 import { livez, readyz } from '../../src/spec/operator/health.js';
 import { test } from '../call-test.js';
-import { appsOf, forEachApp, health, type AppKey } from './scrapes.js';
+import { appsOf, BY_DEFAULT, forEachApp, health, type AppKey } from './scrapes.js';
 
 /** Clients that check the health of an app. The response does not depend on their headers. */
 const ASKERS: readonly { who: string; headers: [string, string][] }[] = [
@@ -64,7 +64,7 @@ for (const [name, clause, other] of [
     cases: forEachApp([{}]),
     steps: function* ({ place }, run) {
       const call = callFor(run, place, name);
-      const scrape = callFor(run, place, 'metrics');
+      const scrape = callFor(run, place, 'metrics', BY_DEFAULT);
       if (typeof call === 'string' || typeof scrape === 'string') {
         yield typeof call === 'string' ? call : scrape;
         return;

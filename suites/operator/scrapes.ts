@@ -44,7 +44,7 @@ const way = (accept: string | undefined, coding: string | undefined): Way =>
 const asPrometheus = (format: MetricsFormat) => way(`${MEDIA_TYPES[format]};q=0.6,*/*;q=0.5`, 'gzip');
 
 /** The default headers of Prometheus 3: every text format, the newest first. */
-const byDefault = way(
+export const BY_DEFAULT = way(
   `${MEDIA_TYPES.openmetrics};q=0.6,application/openmetrics-text;version=0.0.1;q=0.5,text/plain;version=1.0.0;q=0.4,${MEDIA_TYPES.text};q=0.3,*/*;q=0.2`,
   'gzip',
 );
@@ -52,7 +52,7 @@ const byDefault = way(
 /** The requests for the metrics of an app, in order: as Prometheus requests a format, or each in a different way. */
 const WAYS: Readonly<Record<MetricsFormat | 'mixed', readonly Way[]>> = {
   // First, and then for text alone: an app that keeps a response for a moment must not give it in this format.
-  openmetrics: [asPrometheus('openmetrics'), byDefault, way(MEDIA_TYPES.text, 'identity')],
+  openmetrics: [asPrometheus('openmetrics'), BY_DEFAULT, way(MEDIA_TYPES.text, 'identity')],
   text: [asPrometheus('text')],
   protobuf: [asPrometheus('protobuf')],
   // Each of the other formats is followed by text alone.
