@@ -127,7 +127,7 @@ export class Connections {
     const how = { ...sharedContext(tls), timeout, noDelay: true, lookup };
     const connecting = buildConnector({ ...how, allowH2 });
     // undici would ask for the name in the Host header, which a call may vary.
-    const connect = through((to, done) => connecting({ ...to, servername: '' }, done));
+    const connect = through(withoutContinue((to, done) => connecting({ ...to, servername: '' }, done)));
     return { pipelining: 1, headersTimeout: 0, bodyTimeout: 0, allowH2, connect };
   }
 }
@@ -154,6 +154,32 @@ const namingHttp10 =
         write(typeof data === 'string' ? data.replace(LINE, '$1 HTTP/1.0\r\n') : data, ...others);
       done(null, socket);
     });
+
+/**
+ * Connections on which nobody hears that a body may be sent. A client must be able to read that also when it did not
+ * ask (RFC 9110 section 15.2), but undici then gives up the connection.
+ */
+const withoutContinue =
+  (connect: Connector): Connector =>
+  (options, done) =>
+    connect(options, (...[error, socket]) => {
+      if (error) return done(error, null);
+      const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
+      socket.read = (size?: number) => {
+        let data = read(size);
+        while (
+          data?.[0] === CONTINUE.charCodeAt(0) &&
+          data.toString('latin1', 0, CONTINUE.length) === CONTINUE
+        ) {
+          const end = data.indexOf('\r\n\r\n');
+          data = end < 0 || end + 4 === data.length ? read(size) : data.subarray(end + 4);
+        }
+        return data;
+      };
+      done(null, socket);
+    });
+
+const CONTINUE = 'HTTP/1.1 100 ';
 
 const LINE = /^(\S+ \S+) HTTP\/1\.1\r\n/;
 

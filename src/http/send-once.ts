@@ -131,6 +131,8 @@ const askFirst = (
     });
     const send = () => {
       clearTimeout(asked);
+      // A gateway and the server behind it may both ask for the body, also when it is under way already.
+      own.off('continue', send);
       if (body instanceof Readable) body.pipe(own);
       else own.end(body);
     };

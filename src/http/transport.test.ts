@@ -281,6 +281,23 @@ test('a body that waits is sent when the target asks for it, or a second later, 
   assert.deepEqual(arrived, [waited, waited, [undefined, '1.0'], [undefined, '1.1']]);
 });
 
+test('a target that says that it waits for the body, although nobody asked, is heard to the end', async (t) => {
+  const server = createHttpServer((request, response) => {
+    response.writeContinue();
+    request.on('end', () => response.end('{}')).resume();
+  });
+  const url = `http://127.0.0.1:${await listen(t, server)}`;
+  const client = clientFor(t);
+  // The server responds to Expect by itself, too.
+  const headers: [string, string][] = [['expect', '100-continue']];
+  for (const request of [
+    post(url, { body: BODY }),
+    post(url, { body: BODY, headers }),
+    { method: 'GET', url, headers: [] },
+  ])
+    assert.equal((await client.send(request)).response.body.toString(), '{}');
+});
+
 test('a body that waits over TLS, too', async (t) => {
   const { key, cert } = { key: loopbackKey, cert: loopbackCertificate };
   const server = createServer({ key, cert }, (request, response) =>
