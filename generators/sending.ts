@@ -61,7 +61,8 @@ export const WAYS = {
     // No text/html: many frameworks return an HTML page for an error to a client that accepts it.
     'application/xml;q=0.3, application/json;q=0.9, */*;q=0.1',
   ],
-  acceptEncoding: ['none', 'gzip, deflate, br, zstd', 'gzip;q=0', 'deflate, br;q=0.9', 'identity'],
+  // No zstd, which Node 20 cannot decode.
+  acceptEncoding: ['none', 'gzip, deflate, br', 'gzip;q=0', 'deflate, br;q=0.9', 'identity'],
   contentType: [
     'application/json',
     'application/json; charset=utf-8',
