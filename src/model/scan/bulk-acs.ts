@@ -3,7 +3,7 @@ import { snapshot, digestFits } from '../../spec/scan/snapshot.js';
 import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../spec/scan/wire.js';
 import { utcInstantOf } from '../reading/instant.js';
 import { isObject } from '../reading/wire.js';
-import { errorResponse, isErrorResponse, membersOf, wrongBody, wrongPage } from '../members.js';
+import { errorResponse, isErrorResponse, membersOf, otherError, wrongBody } from '../members.js';
 import { objectOf, judgement, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
 
 /** A call of Endpoints / 3, as the model reads it. */
@@ -48,10 +48,9 @@ export function bulkAcs({ asked, served, fails, otherwise }: BulkAcsCall, answer
   const { status } = answer;
   if (status >= 400) {
     if ((!fails || otherwise) && !(served && isOfTheService(status))) return [];
-    const rule = 'a request that fails';
-    if (!otherwise) return errorResponse(answer, failureBody, rule);
-    const wrong = otherwise === 'html' ? undefined : wrongPage(answer, 'an ErrorResponse', rule);
-    return [judgement(failureBody, wrong)];
+    return otherwise
+      ? otherError(answer, failureBody, otherwise)
+      : errorResponse(answer, failureBody, 'a request that fails');
   }
   if (isErrorResponse(answer)) {
     const expected = 'a status that says that the request failed';

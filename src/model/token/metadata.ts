@@ -13,7 +13,7 @@ import {
 } from '../../spec/token-standard/wire.js';
 import { isObject, type Fields } from '../reading/wire.js';
 import { takesNoPlainBody, wrongCoding } from '../content-coding.js';
-import { errorResponse, membersOf, wrongBody, wrongMediaType, wrongPage } from '../members.js';
+import { errorResponse, membersOf, wrongBody, wrongMediaType, otherError } from '../members.js';
 import { judgement, objectOf, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
 
 /** A call of the metadata API, as the model reads it. */
@@ -41,11 +41,8 @@ export function judgeMetadata(asked: MetadataAsked, answer: Answer): Judgement[]
   const coding = wrongCoding(acceptEncoding, answer);
   if (answer.status === 406 && (otherwise || takesNoPlainBody(acceptEncoding))) return [];
   const own = [...(coding ? [judgement(info.metadataSending, coding)] : []), ...judgeStatus(asked, answer)];
-  if (otherwise === 'html' || (otherwise && answer.status < 400)) return own;
-  if (otherwise) {
-    const page = wrongPage(answer, 'an ErrorResponse', 'a call by a client that does not accept JSON');
-    return [...own, judgement(info.metadataErrorBody, page)];
-  }
+  if (otherwise)
+    return answer.status < 400 ? own : [...own, ...otherError(answer, info.metadataErrorBody, otherwise)];
   if (answer.status === 404 || answer.status === 500)
     return [
       ...own,

@@ -4,7 +4,6 @@ import {
   onAnnotation,
   onProvider,
   allowsSynchronizers,
-  onMember,
   onMetadataMember,
   refusesValue,
   takesFalsyForAbsent,
@@ -120,20 +119,6 @@ export const participantRequest = faultsOf('participant', {
       parts: refusesValue(({ userId }) => userId === ''),
     },
   },
-  'participant.user-id-type': {
-    'coerces-user-id-numbers': {
-      explains: 'A number as userId is converted to a string.',
-      parts: onMember('userId', (id) => (typeof id === 'number' ? String(id) : id)),
-    },
-    'ignores-user-id-objects': {
-      explains: 'An object or an array as userId is treated as absent.',
-      parts: onMember('userId', (id) => (typeof id === 'object' ? null : id)),
-    },
-    'takes-falsy-user-id-for-absent': {
-      explains: 'false and 0 as userId are treated as absent.',
-      parts: takesFalsyForAbsent('userId'),
-    },
-  },
   'participant.identity-provider-returned': {
     'answers-first-identity-provider': {
       about: ['no identity provider'],
@@ -143,16 +128,6 @@ export const participantRequest = faultsOf('participant', {
     'answers-identity-provider-in-upper-case': {
       explains: 'The response has the identity provider in upper case.',
       wrap: onProvider((id) => String(id).toUpperCase()),
-    },
-  },
-  'participant.identity-provider-type': {
-    'ignores-identity-provider-objects': {
-      explains: 'An object or an array as identityProviderId is treated as absent.',
-      parts: onMember('identityProviderId', (id) => (typeof id === 'object' ? null : id)),
-    },
-    'takes-falsy-identity-provider-for-default': {
-      explains: 'false and 0 as identityProviderId are treated as absent.',
-      parts: takesFalsyForAbsent('identityProviderId'),
     },
   },
   'participant.path-version': {

@@ -2,6 +2,7 @@ import { type UncheckedMembers, onCalls, onReply, onStatus, onValue } from '../.
 import { counting, withJson, withMediaType } from '../../wire/edit-reply.js';
 import { error, parseText } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
+import { errorPage } from '../../variants/gateway.js';
 
 const onInfo = (edit: Parameters<typeof onValue>[0]) => onCalls(['info'], onValue(edit));
 const apis = (edit: (apis: Record<string, unknown>) => unknown) =>
@@ -114,10 +115,13 @@ export const tokenStandardInfo: Faults = {
     },
   },
   'token-standard.metadata-error-body': {
-    'unknown-instrument-with-message': {
-      explains: 'The 404 for an unknown instrument has message instead of error.',
+    'unknown-instruments-fail-for-who-takes-no-json': {
+      explains:
+        'A call for an unknown instrument by a client that accepts no JSON is answered 500 with a page.',
       calls: ['instrument'],
-      tokenStandard: onStatus(404, (reply) => ({ ...reply, body: '{"message":"Not found."}' })),
+      tokenStandard: onStatus(404, (reply, call) =>
+        /json|\*\/\*/.test(call.headers.accept ?? 'json') ? reply : errorPage(500, 'Error'),
+      ),
     },
     'long-unknown-instruments-as-a-page': {
       explains: 'The 404 for an id of more than 64 characters is an HTML page.',

@@ -2,6 +2,7 @@ import {
   type ListPage,
   onCalls,
   onListed,
+  onRequest,
   onPage,
   onQuery,
   onStatus,
@@ -250,12 +251,14 @@ export const tokenStandardInstruments: Faults = {
     },
   },
   'token-standard.page-token-unknown': {
-    'strange-token-for-page-one': {
-      explains: 'An invalid token leads to the first page.',
-      tokenStandard: query((params) => {
-        const token = params.get('pageToken');
-        if (token !== null && !isKnown(token)) params.delete('pageToken');
-      }),
+    'unreadable-token-for-page-one': {
+      explains: 'A token with a broken escape is treated as absent.',
+      tokenStandard: onList(
+        onRequest(({ query: text = '', ...call }) => ({
+          ...call,
+          query: text.replace(/pageToken=[^&]*%(?![0-9a-f]{2})/i, 'other='),
+        })),
+      ),
     },
     'token-of-another-registry-for-page-one': {
       explains: 'A token with a valid form, but of an unknown instrument, leads to the first page.',
