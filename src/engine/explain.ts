@@ -290,8 +290,8 @@ async function sendPlainly(
   // The 503 of a health endpoint is its answer.
   const isError = status >= 500 && !(status === 503 && call.operation.service === 'operator');
   const { history } = resend.client;
-  const patience = unmoved.has(history) ? PATIENCE.least : PATIENCE.tries;
-  const tries = isMoving ? patience : isError ? ERRORS.tries : 1;
+  const patience = isMoving ? PATIENCE[unmoved.has(history) ? 'least' : 'tries'] : 1;
+  const tries = isError ? ERRORS.tries : patience;
   // Where all calls fail, this one does too: it must be possible to confirm it.
   const rate = isError ? Math.min(0.5, history.errors.rate(call.operation, call)) : 0;
   const seen = { asked: 0, times: 0, rate };

@@ -148,14 +148,10 @@ export const ids: readonly Declaration[] = [
     title: 'a 400 has an ErrorResponse',
     rule: 'badRequestBody',
     listed: [
-      { text: undefined, rule: 'no body' },
+      { text: undefined, rule: 'no body', condition: NO_JSON[1]! },
       { text: '{', rule: 'half a body', condition: NO_JSON[0]! },
       { text: '[]', rule: 'an array', condition: NO_JSON[2]! },
-      {
-        text: '{"excludeDebugFields":"true"}',
-        rule: 'a flag that is a string',
-        condition: NO_JSON[1]!,
-      },
+      { text: '{"excludeDebugFields":"true"}', rule: 'a flag that is a string' },
       { text: '{"meta":{"a":1}}', rule: 'a number in meta' },
     ],
     steps: ({ text, rule, condition }, asking) => ({

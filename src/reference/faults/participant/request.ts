@@ -4,9 +4,9 @@ import {
   onAnnotation,
   onProvider,
   allowsSynchronizers,
+  onMember,
   onMetadataMember,
   refusesValue,
-  takesFalsyForAbsent,
 } from '../../participant/edit-parts.js';
 import { PLAIN } from '../../participant/parts.js';
 import { typeOf, type AnyWrap, withJson } from '../../wire/edit-reply.js';
@@ -110,7 +110,7 @@ export const participantRequest = faultsOf('participant', {
     },
     'takes-falsy-metadata-for-absent': {
       explains: 'false, 0 and an empty string as localMetadata are treated as absent.',
-      parts: takesFalsyForAbsent('localMetadata'),
+      parts: onMember('localMetadata', (value) => ([false, 0, ''].includes(value as '') ? null : value)),
     },
   },
   'participant.user-id-empty': {

@@ -1,5 +1,5 @@
 import type { Faults } from '../../page.js';
-import { counting, withJson, withMediaType, without } from '../../wire/edit-reply.js';
+import { counting, withMediaType, without } from '../../wire/edit-reply.js';
 import { FACTORIES, type CallName } from '../../token-standard/route.js';
 import { onKind } from '../../token-standard/edit-arguments.js';
 import {
@@ -66,21 +66,15 @@ export const tokenStandardChoiceContext: Faults = {
       ['token-standard.exclude-debug-only'],
     ),
   },
-  'token-standard.disclosed-contracts': {
-    ...onEachCall(
-      ['transfer-factory', 'execute-transfer', 'cancel'],
-      'contracts-in-snake-case',
-      'disclosedContracts is named disclosed_contracts',
-      onContext(({ disclosedContracts, ...context }) => ({
-        ...context,
-        disclosed_contracts: disclosedContracts,
-      })),
-    ),
-    'null-in-the-place-of-no-contract': {
-      explains: 'disclosedContracts ends with a null.',
-      tokenStandard: onDisclosed((contracts) => [...contracts, null]),
-    },
-  },
+  'token-standard.disclosed-contracts': onEachCall(
+    ['transfer-factory', 'execute-transfer', 'cancel'],
+    'contracts-in-snake-case',
+    'disclosedContracts is named disclosed_contracts',
+    onContext(({ disclosedContracts, ...context }) => ({
+      ...context,
+      disclosed_contracts: disclosedContracts,
+    })),
+  ),
   ...Object.fromEntries(
     MEMBERS.map(([name, member, change, calls]) => [
       `token-standard.${member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
@@ -103,18 +97,12 @@ export const tokenStandardChoiceContext: Faults = {
       }),
     },
   },
-  'token-standard.bad-request-body': {
-    ...onEachCall(
-      ['transfer-factory', 'reject', 'cancel'],
-      'bad-request-as-text',
-      'The body of a 400 is plain text',
-      onStatus(400, (reply) => ({ ...withMediaType(reply, 'text/plain'), body: 'Bad request' })),
-    ),
-    'bad-request-with-code': {
-      explains: 'error in a 400 is a number.',
-      tokenStandard: onStatus(400, (reply) => withJson(reply, { error: 400 })),
-    },
-  },
+  'token-standard.bad-request-body': onEachCall(
+    ['transfer-factory', 'reject', 'cancel'],
+    'bad-request-as-text',
+    'The body of a 400 is plain text',
+    onStatus(400, (reply) => ({ ...withMediaType(reply, 'text/plain'), body: 'Bad request' })),
+  ),
   'token-standard.unknown-id': onEachCall(
     ['reject', 'withdraw-allocation'],
     'empty-context-of-unknown',
@@ -141,20 +129,12 @@ export const tokenStandardChoiceContext: Faults = {
       onStatus(409, (reply) => ({ ...reply, status: 503 })),
     ),
   },
-  'token-standard.factory-id': {
-    ...onEachCall(
-      FACTORIES,
-      'factory-id-in-snake-case',
-      'factoryId is named factory_id',
-      onValue(({ factoryId, ...others }) => ({ ...others, factory_id: factoryId })),
-    ),
-    ...onEachCall(
-      FACTORIES,
-      'factory-id-empty',
-      'factoryId is empty',
-      onValue((value) => ({ ...value, factoryId: '' })),
-    ),
-  },
+  'token-standard.factory-id': onEachCall(
+    FACTORIES,
+    'factory-id-in-snake-case',
+    'factoryId is named factory_id',
+    onValue(({ factoryId, ...others }) => ({ ...others, factory_id: factoryId })),
+  ),
   'token-standard.factory-context': onEachCall(
     FACTORIES,
     'context-beside-the-factory',
@@ -166,10 +146,6 @@ export const tokenStandardChoiceContext: Faults = {
       explains: 'transferKind is missing.',
       calls: ['transfer-factory'],
       tokenStandard: onValue((value) => without(value, 'transferKind')),
-    },
-    'transfer-kind-as-object': {
-      explains: 'transferKind is an object with a tag.',
-      tokenStandard: onKind((kind) => ({ tag: kind })),
     },
   },
   'token-standard.self-transfer': {

@@ -16,11 +16,6 @@ export const tokenStandardInfo: Faults = {
       calls: ['info'],
       tokenStandard: onReply(() => error(404, 'There is nothing at this path.')),
     },
-    'registry-info-with-status-204': {
-      explains: 'The registry info is answered 204.',
-      calls: ['info'],
-      tokenStandard: onStatus(200, (reply) => ({ ...reply, status: 204, body: '' })),
-    },
   },
   'token-standard.info-object': {
     'registry-info-cut-off': {
@@ -36,10 +31,6 @@ export const tokenStandardInfo: Faults = {
     },
   },
   'token-standard.admin-constant': {
-    'admin-id-of-the-call': {
-      explains: 'adminId contains the number of calls.',
-      tokenStandard: counting((count) => onInfo((info) => ({ ...info, adminId: `acme-${count()}::1220` }))),
-    },
     'another-admin-now-and-then': {
       explains: 'Every third call returns another adminId.',
       tokenStandard: counting((count) =>

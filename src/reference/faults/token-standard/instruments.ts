@@ -91,12 +91,6 @@ export const tokenStandardInstruments: Faults = {
     },
   },
   'token-standard.page-size-default': {
-    'all-instruments-by-default': {
-      explains: 'Without a pageSize, all instruments are on one page.',
-      tokenStandard: query((params) => {
-        if (!params.has('pageSize')) params.set('pageSize', '1000');
-      }),
-    },
     'default-page-of-26': {
       explains: 'Without a pageSize, a page has 26 instruments.',
       tokenStandard: query((params) => {
