@@ -89,10 +89,10 @@ export const registryChoiceContext: Faults = {
       {
         [`${name}-on-second-contract`]: {
           explains: `${member} of the second contract is ${name.startsWith('no-') ? 'missing' : 'null'}.`,
-          wrap: onContract((contract, index) => {
-            const others = without(contract, member);
-            return index !== 1 ? contract : name.startsWith('no-') ? others : { ...others, [member]: null };
-          }),
+          // What is undefined is left out.
+          wrap: onMember(member, (value, index) =>
+            index !== 1 ? value : name.startsWith('no-') ? undefined : null,
+          ),
         },
       },
     ]),
