@@ -51,6 +51,15 @@ export const OTHER_HEADERS = {
   ],
 } as const satisfies Record<string, readonly (readonly [name: string, value: string])[]>;
 
+/**
+ * Headers of clients that accept no JSON. They accept no body without a content coding either, because what they get is
+ * an error, whatever its form is.
+ */
+export const NO_JSON = ['application/xml', 'text/html', 'image/png'].map((accept) => ({
+  accept,
+  acceptEncoding: 'gzip, identity;q=0',
+}));
+
 /** How a call with a JSON body can be sent; HTTP and JSON allow all of it. The usual value is first. */
 export const WAYS = {
   accept: [

@@ -15,6 +15,8 @@ const OTHER_HEADERS: readonly [name: string, value: (token: string) => string][]
   ['x-auth-token', (token) => token],
   ['x-id-token', (token) => token],
   ['x-amzn-oidc-data', (token) => token],
+  // The JSON API of Canton takes it there when a WebSocket is opened.
+  ['sec-websocket-protocol', (token) => `jwt.token.${token}, daml.ws.auth`],
 ];
 
 /** Headers in which gateways send the authenticated user. Any client can send them. */

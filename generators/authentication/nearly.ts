@@ -1,4 +1,4 @@
-import { escapedWhole, inFullWidth, inMiddle } from '../registry/ids.js';
+import { escapedWhole, inFullWidth, inMiddle, padded } from '../registry/ids.js';
 
 const escaped = (id: string) => id.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`);
 
@@ -31,6 +31,7 @@ export const NEARLY: readonly [how: string, change: (id: string) => string][] = 
   ['has a tab after it', (id) => `${id}\t`],
   ['has a no-break space after it', (id) => `${id}\u00a0`],
   ['is in quotes', (id) => `"${id}"`],
+  ['has blanks and more after it', padded],
 ];
 
 /** Subjects that are similar to a subject: how they differ, and the subject. */

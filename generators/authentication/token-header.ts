@@ -49,6 +49,10 @@ const SECRETS: Readonly<
 > = {
   'hmac-pem': ['the public key, as PEM', ofKey(pem)],
   'hmac-pem-trimmed': ['the public key, as PEM without its last newline', ofKey((key) => pem(key).trimEnd())],
+  'hmac-pem-of-windows': [
+    'the public key, as PEM with CRLF',
+    ofKey((key) => pem(key).replaceAll('\n', '\r\n')),
+  ],
   'hmac-der': ['the public key, as DER', ofKey(der)],
   'hmac-pem-in-one-line': [
     'the public key, as PEM without its first and last line and its newlines',

@@ -99,6 +99,9 @@ function changed(at: number, by: number) {
 export const otherForm = (text: string): string | undefined =>
   [text.normalize('NFD'), text.normalize('NFC')].find((form) => form !== text);
 
+/** A database that cuts a text to the width of a column, and ignores the blanks at its end, takes this for the text. */
+export const padded = (text: string): string => `${text.padEnd(300)}x`;
+
 /** A made text, unless it is the id itself. */
 export const otherwise = (id: string, made: string) => (made === id ? undefined : made);
 

@@ -3,6 +3,7 @@ import {
   LIKE_A_REAL_ONE,
   otherForm,
   otherwise,
+  padded,
   PARAMETERS,
   SPECIAL_TEXTS,
   STRANGE,
@@ -58,6 +59,9 @@ export const everyStrangeToken: string[] = [
   'token with spaces & signs=?',
   '中-😀',
 ];
+
+/** Such a token as it stands in a query. It cannot be decoded, which does not make it absent. */
+export const UNREADABLE_TOKEN = '%zz';
 
 /** Page sizes as texts that are not 32-bit numbers, or that only some parsers accept. */
 export const everyUnusualSize: string[] = [
@@ -132,7 +136,7 @@ const LIKE_A_LISTED_ONE: UnknownInstrument[] = [
     from: (id: string) => otherwise(id, from(id)),
     ...more,
   })),
-  { rule: 'a listed id with 300 characters after it', from: (id) => id + '-x'.repeat(150) },
+  { rule: 'a listed id with blanks and more after it', from: padded },
   { rule: 'a listed id with the wildcard of SQL for a character', from: (id) => `${id.slice(0, -1)}_` },
   {
     rule: 'a listed id with the wildcard of a shell for a character',

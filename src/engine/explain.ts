@@ -75,8 +75,11 @@ export async function readAgain(
   return undefined;
 }
 
-/** The number of calls for a contract that is being reassigned, and the pause before each, in milliseconds. */
-const PATIENCE = { tries: 4, pauseMs: 40 };
+/**
+ * The number of calls for a contract that is being reassigned, which takes a moment or some seconds, and the pause after
+ * the first one in milliseconds. Each further pause is twice as long. `least`: once a contract stayed for all of them.
+ */
+const PATIENCE = { tries: 8, least: 4, pauseMs: 40 };
 /** The number of times that a call is sent whose response must always be right before another call can be judged. */
 const UNLIKE_TRIES = 40;
 /** The number of times that a call is sent under its condition and without it, in turn. */
@@ -284,9 +287,11 @@ async function sendPlainly(
   const isMoving = status === 409 && call.operation.service === 'registry';
   // The 503 of a health endpoint is its answer.
   const isError = status >= 500 && !(status === 503 && call.operation.service === 'operator');
-  const tries = isMoving ? PATIENCE.tries : isError ? ERRORS.tries : 1;
+  const { history } = resend.client;
+  const patience = isMoving ? PATIENCE[history.isContractUnmoved ? 'least' : 'tries'] : 1;
+  const tries = isError ? ERRORS.tries : patience;
   // Where all calls fail, this one does too: it must be possible to confirm it.
-  const rate = isError ? Math.min(0.5, resend.client.history.errors.rate(call.operation, call)) : 0;
+  const rate = isError ? Math.min(0.5, history.errors.rate(call.operation, call)) : 0;
   const seen = { asked: 0, times: 0, rate };
   let isAlways = true;
   let last: Exchange | undefined;
@@ -297,8 +302,9 @@ async function sendPlainly(
     if (isWrong(again)) seen.times += 1;
     else if (isMoving) return { isWrong: false, isAlways: false, last };
     else if (again) isAlways = false;
-    if (isMoving) await sleep(PATIENCE.pauseMs);
+    if (isMoving && seen.asked < tries) await sleep(PATIENCE.pauseMs * 2 ** (seen.asked - 1));
     if (isError && isConfirmed(seen)) break;
   }
+  if (isMoving) history.isContractUnmoved = true;
   return { isWrong: isError ? isConfirmed(seen) : seen.times > 0, isAlways, last };
 }

@@ -195,6 +195,8 @@ export class History {
 
   /** The number of refusals, by status and call, that the service or a gateway may have given. */
   readonly unclear = new Map<string, number>();
+  /** Whether a contract stayed under reassignment for all calls that waited for it. */
+  isContractUnmoved = false;
 
   /** Every call that was made, once, by the kind that its responses were judged by. */
   get callsByKind(): ReadonlyMap<string, readonly Call[]> {

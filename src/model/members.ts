@@ -52,11 +52,23 @@ export function wrongBody(
 export const isErrorResponse = ({ json }: Answer): boolean =>
   json.ok && wrongObject(json.value, ERROR_RESPONSE) === undefined;
 
-/** What is wrong with an error that is called HTML, which the client did not accept. @returns undefined for others */
-export function wrongPage(answer: Answer, expected: string, rule: string): Wrong | undefined {
-  if (!/^text\/html/i.test(answer.header('content-type') ?? '')) return undefined;
-  if (answer.json.ok) return { ...wrongMediaType(answer)!, rule };
-  return { expected, actual: String(answer), symptom: 'a page of HTML', rule };
+/**
+ * Judges an error for a client that does not accept JSON: it may have any form but that of an HTML page, unless the
+ * client accepts that.
+ */
+export function otherError(
+  answer: Answer,
+  clause: Clause,
+  otherwise: 'html' | 'neither',
+  expected = 'an ErrorResponse',
+): Judgement[] {
+  if (otherwise === 'html') return [];
+  const rule = 'a call that is refused, by a client that does not accept JSON';
+  if (!/^text\/html/i.test(answer.header('content-type') ?? '')) return [judgement(clause, undefined)];
+  const wrong: Wrong = answer.json.ok
+    ? wrongMediaType(answer)!
+    : { expected, actual: String(answer), symptom: 'a page of HTML' };
+  return [judgement(clause, { ...wrong, rule })];
 }
 
 /** What is wrong with the media type. @returns undefined when it is a JSON media type */

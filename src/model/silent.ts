@@ -1,6 +1,6 @@
 import { decoded } from './call.js';
 import { isJsonMediaType } from './reading/wire.js';
-import type { Unjudged } from './exchange.js';
+import { headerOf, type Unjudged } from './exchange.js';
 
 /** How a call with a JSON body is sent: Endpoints / 1 and 2. */
 interface SentRequest {
@@ -62,9 +62,9 @@ export const isSilentForAccept = (request: SentRequest, named = false): boolean 
     named,
   );
 
-/** Whether an Accept allows an HTML page. Many frameworks then answer an error with one. */
-export const takesHtml = (accept: string | undefined): boolean =>
-  accept === undefined || /text\/(html|\*)|application\/xhtml|\*\/\*/i.test(accept);
+/** What a client takes that does not accept JSON. Many frameworks answer an error with an HTML page to who takes it. */
+export const otherwiseOf = (sent: Pick<Unjudged, 'request'>): 'html' | 'neither' =>
+  /text\/(html|\*)|application\/xhtml|\*\/\*/i.test(headerOf(sent, 'accept') ?? '*/*') ? 'html' : 'neither';
 
 /**
  * Whether a path is the normal encoding of a text. Servers and gateways refuse other paths before they route the

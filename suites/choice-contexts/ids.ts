@@ -5,20 +5,19 @@ import {
   everyUnknownId,
   unknownId,
 } from '../../generators/registry/ids.js';
+import { NO_JSON } from '../../generators/sending.js';
 import { everyChoiceContextRequest } from '../../generators/registry/choice-context-request.js';
 import { isObject } from '../../src/model/reading/wire.js';
 import type { Steps } from '../../src/engine/test.js';
 import type { Exchange } from '../../src/model/exchange.js';
-import { encoded } from '../../src/model/call.js';
+import { encoded, type Condition } from '../../src/model/call.js';
 import { objectOf } from '../../src/model/judgement.js';
 import { CONTEXT_OPERATIONS, kindOf } from '../../src/spec/token-standard/operations.js';
 import type { Asking } from './asking.js';
 import { familyTest, type Declaration, type FamilyTest } from './family.js';
 
-type Unknown = (typeof everyUnknownId)[number] & { members?: object; accept?: string };
+type Unknown = (typeof everyUnknownId)[number] & { members?: object; condition?: Condition };
 
-/** Accept headers of a client that accepts no JSON. */
-const NO_JSON = ['application/xml', 'text/html', 'image/png'];
 const IF_NOT = 'who takes no JSON is told so, or gets an error in another form';
 
 const MEMBERS = [{ excludeDebugFields: true }, { excludeDebugFields: false, meta: {} }, { meta: { a: 'b' } }];
@@ -40,7 +39,7 @@ function disclosedIn({ answer }: Exchange): string | undefined {
 
 /** Makes an unknown id from a real one whose call is accepted, and sends a call for it. */
 function* asksForUnknown(unknown: Unknown, asking: Asking): Steps {
-  const { from, rule, members = {}, wellFormed, accept, rawEnd } = unknown;
+  const { from, rule, members = {}, wellFormed, condition, rawEnd } = unknown;
   const known = [...asking.subjects, ...asking.ids('reassigning')];
   for (const real of asking.subjects.filter((each) => typeof each === 'string')) {
     const good = yield asking.good(real);
@@ -53,7 +52,7 @@ function* asksForUnknown(unknown: Unknown, asking: Asking): Steps {
       made: wellFormed ? 'absent' : 'misshapen',
       varies: rule,
       counterpart: asking.good(real),
-      ...(accept !== undefined && { condition: { accept } }),
+      ...(condition && { condition }),
     };
     return;
   }
@@ -139,25 +138,25 @@ export const ids: readonly Declaration[] = [
     only: isContext,
     listed: [
       ...unknownIds.slice(0, 3),
-      ...NO_JSON.map((accept, place) => ({ ...unknownIds[3 + place]!, accept })),
+      ...NO_JSON.map((condition, place) => ({ ...unknownIds[3 + place]!, condition })),
     ],
-    show: ({ rule, accept }) => [rule, ...(accept === undefined ? [] : [accept])],
+    show: ({ rule, condition }) => [rule, ...(condition ? [condition.accept] : [])],
     steps: asksForUnknown,
     otherwise: IF_NOT,
   }),
-  familyTest<{ text: string | undefined; rule: string; accept?: string }>({
+  familyTest<{ text: string | undefined; rule: string; condition?: Condition }>({
     title: 'a 400 has an ErrorResponse',
     rule: 'badRequestBody',
     listed: [
-      { text: undefined, rule: 'no body' },
-      { text: '{', rule: 'half a body' },
-      { text: '[]', rule: 'an array', accept: NO_JSON[2]! },
+      { text: undefined, rule: 'no body', condition: NO_JSON[1]! },
+      { text: '{', rule: 'half a body', condition: NO_JSON[0]! },
+      { text: '[]', rule: 'an array', condition: NO_JSON[2]! },
       { text: '{"excludeDebugFields":"true"}', rule: 'a flag that is a string' },
       { text: '{"meta":{"a":1}}', rule: 'a number in meta' },
     ],
-    steps: ({ text, rule, accept }, asking) => ({
+    steps: ({ text, rule, condition }, asking) => ({
       ...asking.bad(asking.subjectFor(rule), text, rule),
-      ...(accept !== undefined && { condition: { accept } }),
+      ...(condition && { condition }),
     }),
     otherwise: IF_NOT,
   }),

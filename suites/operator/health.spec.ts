@@ -1,11 +1,12 @@
 import type { Run } from '../../src/engine/run.js';
 import type { Call } from '../../src/model/call.js';
+import { OTHER_HEADERS } from '../../generators/sending.js';
 import { livez, readyz } from '../../src/spec/operator/health.js';
 import { test } from '../call-test.js';
 import { appsOf, BY_DEFAULT, forEachApp, health, type AppKey } from './scrapes.js';
 
 /** Clients that check the health of an app. The response does not depend on their headers. */
-const ASKERS: readonly { who: string; headers: [string, string][] }[] = [
+const ASKERS: readonly { who: string; headers: NonNullable<Call['headers']> }[] = [
   {
     who: 'a kubelet',
     headers: [
@@ -21,15 +22,15 @@ const ASKERS: readonly { who: string; headers: [string, string][] }[] = [
       ['accept-encoding', 'gzip, deflate, br'],
     ],
   },
-  { who: 'a balancer', headers: [['x-forwarded-for', '192.0.2.1']] },
   { who: 'a program that reads JSON', headers: [['accept', 'application/json, */*']] },
+  ...(['a proxy', 'a mesh'] as const).map((who) => ({ who, headers: OTHER_HEADERS[who] })),
 ];
 
 /** The number of scrapes in between, on the same connection and on separate connections: metrics may be large. */
 const SCRAPES = 3;
 
 /** The call for an address of an app, or the reason why there is none. */
-const callFor = (run: Run, place: number, key: AppKey, headers?: [string, string][]): Call | string => {
+const callFor = (run: Run, place: number, key: AppKey, headers?: Call['headers']): Call | string => {
   const app = appsOf(run)[place]!;
   return health(app, key, headers) ?? `the app ${app.name} has no ${key}`;
 };
@@ -49,15 +50,11 @@ for (const [name, clause, other] of [
     },
   });
 
-  test<{ place: number; who: string; headers: [string, string][] }>(
-    `${name} is the same for every client`,
-    clause,
-    {
-      part: 'askers',
-      cases: forEachApp(ASKERS),
-      steps: ({ place, headers }, run) => callFor(run, place, name, headers),
-    },
-  );
+  test<{ place: number } & (typeof ASKERS)[number]>(`${name} is the same for every client`, clause, {
+    part: 'askers',
+    cases: forEachApp(ASKERS),
+    steps: ({ place, headers }, run) => callFor(run, place, name, headers),
+  });
 
   test<{ place: number }>(`${name} stays as it is while metrics are scraped`, clause, {
     part: 'scrapes',

@@ -1,4 +1,5 @@
 import type { MetricsFormat } from '../../src/probes/metrics/exposition.js';
+import { OTHER_HEADERS } from '../../generators/sending.js';
 import type { Call } from '../../src/model/call.js';
 import { anyOperation } from '../../src/spec/operations.js';
 import type { Session } from '../../src/target-file/session.js';
@@ -14,7 +15,7 @@ export const appsOf = ({ session }: { session: Session }) => session.target.oper
 export const health = (
   app: { name: string } & Partial<Record<AppKey, string>>,
   key: AppKey,
-  headers: [string, string][] = [],
+  headers: Call['headers'] = [],
 ): Call | undefined =>
   app[key] === undefined
     ? undefined
@@ -33,7 +34,7 @@ const MEDIA_TYPES: Record<MetricsFormat, string> = {
   protobuf: 'application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;encoding=delimited',
 };
 
-type Way = [name: string, value: string][];
+type Way = readonly (readonly [name: string, value: string])[];
 
 const way = (accept: string | undefined, coding: string | undefined): Way =>
   Object.entries({ accept, 'accept-encoding': coding }).flatMap(([name, value]) =>
@@ -61,8 +62,8 @@ const WAYS: Readonly<Record<MetricsFormat | 'mixed', readonly Way[]>> = {
     way(MEDIA_TYPES.text, 'gzip'),
     way(MEDIA_TYPES.protobuf, 'identity'),
     way(MEDIA_TYPES.text, 'identity'),
-    way(MEDIA_TYPES.openmetrics, 'gzip'),
-    way(MEDIA_TYPES.text, undefined),
+    [...way(MEDIA_TYPES.openmetrics, 'gzip'), ...OTHER_HEADERS['a proxy']],
+    [...way(MEDIA_TYPES.text, undefined), ...OTHER_HEADERS['a mesh']],
     way(undefined, 'identity'),
     way('*/*', 'identity'),
     // No app has these formats. It responds with one that it has.

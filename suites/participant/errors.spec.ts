@@ -7,6 +7,7 @@ import { FRESH, fresh } from '../../src/model/fresh.js';
 import type { Call } from '../../src/model/call.js';
 import type { Exchange } from '../../src/model/exchange.js';
 import { everyBodyOfWrongType } from '../../generators/registry/choice-context-request.js';
+import { NO_JSON } from '../../generators/sending.js';
 import { broken, everyNotJson } from '../../generators/json/not-json.js';
 import { everyBadAllocation, everyRefusedRequest } from '../../generators/participant/broken-request.js';
 import { test } from '../call-test.js';
@@ -68,12 +69,12 @@ test('a failure has no form that the caller does not accept', clauses.errorBody,
     listed:
       budget === 'quick'
         ? []
-        : ['application/xml', 'text/html', 'image/png'].flatMap((accept, place) =>
-            [everyBadAllocation[place]!, everyBadAllocation.at(-2)!].map((bad) => ({ bad, accept })),
+        : NO_JSON.flatMap((condition, place) =>
+            [everyBadAllocation[place]!, everyBadAllocation.at(-2)!].map((bad) => ({ bad, condition })),
           ),
   }),
-  steps: function* ({ bad, accept }, run) {
-    yield { ...(yield* failing(run, bad)), condition: { accept } };
+  steps: function* ({ bad, condition }, run) {
+    yield { ...(yield* failing(run, bad)), condition };
   },
   otherwise: 'a client that does not accept JSON gets an error in another form',
 });

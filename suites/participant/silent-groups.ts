@@ -12,6 +12,7 @@ const hundreds = Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`n${i
 export const everySilentGroup: readonly Group[] = [
   {
     'unknown-user': { members: () => ({ userId: 'assay-nobody' }) },
+    'user-with-half-a-character': { members: () => ({ userId: 'assay-\ud800nobody' }) },
     'resource-version-given': withMetadata({ resourceVersion: '1' }),
     'identity-provider-empty': { members: () => ({ identityProviderId: '' }) },
     'annotation-without-value': note({ 'assay.example/empty': '' }),

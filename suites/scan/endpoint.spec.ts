@@ -1,4 +1,5 @@
 import * as clauses from '../../src/spec/scan/endpoint.js';
+import { NO_JSON } from '../../generators/sending.js';
 import { withoutCondition } from '../../src/model/call.js';
 import { USUAL_HEADERS } from '../../src/model/scan/judge.js';
 import { test } from '../call-test.js';
@@ -44,6 +45,16 @@ test('a failure has an ErrorResponse', clauses.failureBody, {
     yield { ...call, condition: { connection: 'new', before } };
   },
   otherwise: 'the query gets a response that is not an error',
+});
+
+test('a failure has no form that the caller does not accept', clauses.failureBody, {
+  part: 'accept',
+  cases: { listed: NO_JSON },
+  steps: function* (condition, { history }) {
+    yield* snapshot(history, 0);
+    yield { ...failing(history), condition };
+  },
+  otherwise: 'the query gets a response that is not an error, or one in another form',
 });
 
 test('the bulk history is at the path segment v0', clauses.pathVersion, {

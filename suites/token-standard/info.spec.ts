@@ -11,7 +11,7 @@ import { INFO } from '../../src/spec/sections.js';
 import { REGISTRY_INFO } from '../../src/spec/token-standard/wire.js';
 import { observe, test } from '../call-test.js';
 import { eachOperationOf, info, instrument, NO_ID, page } from './calls.js';
-import { conditionOf, WAYS } from '../../generators/sending.js';
+import { conditionOf, NO_JSON, WAYS } from '../../generators/sending.js';
 
 /**
  * How a GET can be sent: what HTTP leaves to the client in a call without a body. Each Accept occurs with each letter
@@ -113,17 +113,22 @@ test(
 test('an error of the metadata has an ErrorResponse', clauses.metadataErrorBody, {
   cases: {
     listed: [
-      ...['no-such-instrument', NO_ID, '中-😀', 'a b', 'x'.repeat(200)].map((id) => ({ id, size: '' })),
-      ...everyUnusualSize.map((size) => ({ id: '', size })),
+      ...['no-such-instrument', NO_ID, '中-😀', 'a b', 'x'.repeat(200)].map((id, place) => ({
+        id,
+        size: '',
+        condition: NO_JSON[place - 2],
+      })),
+      ...everyUnusualSize.map((size) => ({ id: '', size, condition: undefined })),
     ],
   },
-  steps: function* ({ id, size }) {
+  steps: function* ({ id, size, condition }) {
     if (id === '') {
       yield page(undefined, undefined, { query: [['pageSize', size]], varies: 'an unusual pageSize' });
       return;
     }
     yield wholeList();
-    yield instrument(id, { made: 'misshapen', varies: 'an id that no instrument has' });
+    const varies = 'an id that no instrument has';
+    yield instrument(id, { made: 'misshapen', varies, ...(condition && { condition }) });
   },
   otherwise: 'an instrument has that id, or the registry accepts any pageSize',
 });

@@ -7,6 +7,7 @@ import {
   everyWalkedSize,
   pageSize,
   strangeToken,
+  UNREADABLE_TOKEN,
 } from '../../generators/token-standard/instruments.js';
 import type { Steps } from '../../src/engine/test.js';
 import { tokenOf, wholeList } from '../../src/model/token/metadata-facts.js';
@@ -108,12 +109,17 @@ function* asksForToken(size: number | undefined, token: string): Steps {
   const first = tokenOf(yield page(size)) ?? tokenOf(yield page(1));
   if (first === undefined) throw new NotApplicable('no page comes with a token');
   for (const end of ENDS) yield page(size, end);
-  yield page(size, token, MADE);
+  yield token === UNREADABLE_TOKEN
+    ? page(size, undefined, { ...MADE, rawQuery: `pageToken=${token}` })
+    : page(size, token, MADE);
 }
 
 test('an unknown page token does not lead to the first page', list.pageTokenUnknown, {
   cases: {
-    listed: [undefined, 2].flatMap((size) => everyStrangeToken.map((token) => ({ size, token }))),
+    listed: [
+      ...[undefined, 2].flatMap((size) => everyStrangeToken.map((token) => ({ size, token }))),
+      { size: 2, token: UNREADABLE_TOKEN },
+    ],
     random: strangeToken.map((token) => ({ size: 2, token })),
     runs: SOME,
   },

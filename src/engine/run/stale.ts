@@ -20,6 +20,8 @@ export interface Stale {
 const MOST_ASKED = 50;
 /** How often an id is requested before it counts as unknown: one of several replicas may know it. */
 const ASKED = 6;
+/** How long a contract may be under reassignment, in milliseconds. */
+const MOVING_MS = 5_000;
 /** The number of ids that are checked at the same time. */
 const AT_ONCE = 4;
 /** Statuses that show a mistake in the target file, by the one that it promises. */
@@ -42,7 +44,9 @@ export async function staleIds(
   const { target } = session;
   const first: FirstResponse[] = [];
   const isProvisioned = target.registry?.provision ?? target.registry?.tokenStandard?.provision;
-  const deadline = performance.now() + (isProvisioned === undefined ? 0 : INGESTION_MS);
+  const begun = performance.now();
+  const patienceMs = (status: number) =>
+    status === 409 ? MOVING_MS : status === 404 && isProvisioned !== undefined ? INGESTION_MS : 0;
   const examine = async (named: Named): Promise<Stale | undefined> => {
     const ask = async () => {
       const reply = await askFor(session, named);
@@ -51,7 +55,7 @@ export async function staleIds(
     };
     try {
       let reply = await ask();
-      while (reply.status === 404 && performance.now() < deadline) {
+      while (reply.status !== named.promised && performance.now() - begun < patienceMs(reply.status)) {
         await sleep(500);
         reply = await ask();
       }

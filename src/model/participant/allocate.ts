@@ -17,7 +17,7 @@ import { duplicateHint, hintCompared } from '../../spec/participant/uniqueness.j
 import type { Clause } from '../../spec/clause.js';
 import { wrongCoding } from '../content-coding.js';
 import { errorInPlace, judgement, objectOf, type Answer, type Judgement, type Wrong } from '../judgement.js';
-import { wrongPage } from '../members.js';
+import { otherError } from '../members.js';
 import { ownError } from '../own-page.js';
 import { isObject } from '../reading/wire.js';
 import {
@@ -60,9 +60,8 @@ export function allocate(call: AllocationCall, answer: Answer, facts: Facts): Ju
 /** A client that does not accept JSON may get an error in another form, but not an HTML page that it does not accept. */
 function refusedOtherwise({ otherwise }: AllocationCall, answer: Answer, breach: Breach): Judgement[] {
   const status = judgement(breach.clause, wrongUnlessRefused(answer, breach));
-  if (answer.status < 400 || otherwise === 'html') return [status];
-  const rule = 'a call that is refused, by a client that does not accept JSON';
-  return [status, judgement(errorBody, wrongPage(answer, 'the ledger error body', rule))];
+  if (answer.status < 400 || !otherwise) return [status];
+  return [status, ...otherError(answer, errorBody, otherwise, 'the ledger error body')];
 }
 
 /** However a call is sent, who may not allocate gets no party. Anything but a party is right. */

@@ -3,7 +3,7 @@ import { snapshot, digestFits } from '../../spec/scan/snapshot.js';
 import { OBJECT_REFERENCE, SNAPSHOT_REFERENCE } from '../../spec/scan/wire.js';
 import { utcInstantOf } from '../reading/instant.js';
 import { isObject } from '../reading/wire.js';
-import { errorResponse, isErrorResponse, membersOf, wrongBody } from '../members.js';
+import { errorResponse, isErrorResponse, membersOf, otherError, wrongBody } from '../members.js';
 import { objectOf, judgement, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
 
 /** A call of Endpoints / 3, as the model reads it. */
@@ -18,6 +18,8 @@ export interface BulkAcsCall {
   servedAlike: boolean;
   /** Whether the client accepts JSON. A target that has answered with JSON cannot have nothing that is acceptable. */
   takesJson?: boolean;
+  /** Whether it does not; `html`: it accepts an HTML page. */
+  otherwise?: 'html' | 'neither';
   /** Whether the target file says that this question fails. */
   fails: boolean;
 }
@@ -42,12 +44,14 @@ export const isAboutTheQuestion = (
   (servedAlike && ABOUT_THE_FORM.includes(status));
 
 /** Judges the response to a call of Endpoints / 3, clause by clause. */
-export function bulkAcs({ asked, served, fails }: BulkAcsCall, answer: Answer): Judgement[] {
+export function bulkAcs({ asked, served, fails, otherwise }: BulkAcsCall, answer: Answer): Judgement[] {
   const { status } = answer;
-  if (status >= 400)
-    return fails || (served && isOfTheService(status))
-      ? errorResponse(answer, failureBody, 'a request that fails')
-      : [];
+  if (status >= 400) {
+    if ((!fails || otherwise) && !(served && isOfTheService(status))) return [];
+    return otherwise
+      ? otherError(answer, failureBody, otherwise)
+      : errorResponse(answer, failureBody, 'a request that fails');
+  }
   if (isErrorResponse(answer)) {
     const expected = 'a status that says that the request failed';
     const wrong = { expected, actual: String(answer), symptom: `a failure with ${status}` };

@@ -16,7 +16,7 @@ import {
   type Wrong,
 } from '../judgement.js';
 import { isErrorResponse, wrongBody } from '../members.js';
-import { acceptsJson } from '../silent.js';
+import { acceptsJson, otherwiseOf } from '../silent.js';
 import { bulkAcs, type BulkAcsCall } from './bulk-acs.js';
 import { type ScanHistory, objectsOf } from './snapshots.js';
 
@@ -94,9 +94,9 @@ function judgeHosts(sent: Unjudged): Judgement[] {
   ];
 }
 
-function askedIn({ request: { url, headers } }: Unjudged, scan: ScanHistory, form: string): BulkAcsCall {
+function askedIn(sent: Unjudged, scan: ScanHistory, form: string): BulkAcsCall {
   const { recordTimeParameter: parameter, failing = [] } = scan.facts.bulkAcs ?? {};
-  const { pathname, search, searchParams } = new URL(url);
+  const { pathname, search, searchParams } = new URL(sent.request.url);
   const text = parameter === undefined ? null : searchParams.get(parameter);
   const instant = text === null ? undefined : instantOf(text);
   const isIn = (query: Readonly<Record<string, unknown>>) =>
@@ -105,7 +105,8 @@ function askedIn({ request: { url, headers } }: Unjudged, scan: ScanHistory, for
     question: pathname + search,
     served: scan.servedForms.size > 0,
     servedAlike: scan.servedForms.has(form),
-    takesJson: acceptsJson({ headers }),
+    takesJson: acceptsJson(sent.request),
+    ...(!acceptsJson(sent.request) && { otherwise: otherwiseOf(sent) }),
     fails: failing.some(isIn),
     ...(text !== null && instant !== undefined && { asked: { text, instant } }),
   };

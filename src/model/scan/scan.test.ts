@@ -42,6 +42,8 @@ test('an error has an ErrorResponse, where the service has answered before', () 
     assert.deepEqual(broken(bulkAcs(asked(), answer(status, { error: 'no' }))), []);
   }
   for (const status of [401, 405, 429, 503]) assert.deepEqual(bulkAcs(asked(), answer(status)), []);
+  const otherwise = { ...asked(), otherwise: 'neither' as const };
+  assert.deepEqual(broken(bulkAcs(otherwise, answer(400, undefined, { 'content-type': 'a/b' }))), []);
 });
 
 /** What the last of these answers breaks. */

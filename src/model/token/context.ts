@@ -19,7 +19,7 @@ import {
   membersOf,
   wrongBody,
   wrongMediaType,
-  wrongPage,
+  otherError,
 } from '../members.js';
 import { ownError } from '../own-page.js';
 import { accountsOf, partiesOf, type Body } from './body.js';
@@ -87,9 +87,7 @@ function judgeRefused(rules: Rules, asked: Asked, answer: Answer): Judgement[] {
   if (!isRefused || answer.status === 406) return [];
   const status = judgeStatus(rules, asked, answer);
   const clause = { 400: rules.badRequestBody, 404: rules.notFoundBody }[answer.status];
-  if (!clause || otherwise === 'html') return status;
-  const rule = 'a call that is refused, by a client that does not accept JSON';
-  return [...status, judgement(clause, wrongPage(answer, 'an ErrorResponse', rule))];
+  return clause && otherwise ? [...status, ...otherError(answer, clause, otherwise)] : status;
 }
 
 /** Judges a 400 given before the call was read. Empty: it is not one. Undefined: origin not known. */

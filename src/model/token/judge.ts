@@ -17,7 +17,7 @@ import { isObject } from '../reading/wire.js';
 import { headerOf, type Judged, type Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { bodyTextOf, judgement, objectOf, type Judgement, type Wrong } from '../judgement.js';
-import { asksForJson, isSilent, isSilentForAccept, takesHtml } from '../silent.js';
+import { acceptsJson, asksForJson, isSilent, isSilentForAccept, otherwiseOf } from '../silent.js';
 import { isErrorResponse } from '../members.js';
 import { exercisedBy, instrumentsOf, partsOf, readBody } from './body.js';
 import { contextIn, judgeContext, refusedUnread, type Asked } from './context.js';
@@ -46,7 +46,7 @@ function judgeCall(sent: Unjudged, history: History): Judged {
     silent: isSilent(request, isNamed) || call.query !== undefined || call.anonymous === true,
     takesJson: asksForJson(request),
     acceptEncoding: headerOf(sent, 'accept-encoding'),
-    ...(isOtherwise && { otherwise: takesHtml(headerOf(sent, 'accept')) ? 'html' : 'neither' }),
+    ...(isOtherwise && { otherwise: otherwiseOf(sent) }),
   };
   const object = answer.status === 200 ? objectOf(answer) : undefined;
   const context = object && contextIn(operation, object);
@@ -277,7 +277,10 @@ function judgeList(sent: Unjudged, history: History): Judged {
 
 function metadataAsked(sent: Unjudged, { instruments }: History): MetadataAsked {
   const { call } = sent;
-  const acceptEncoding = headerOf(sent, 'accept-encoding');
+  const how = {
+    acceptEncoding: headerOf(sent, 'accept-encoding'),
+    ...(!acceptsJson(sent.request) && { otherwise: otherwiseOf(sent) }),
+  };
   const { name } = call.operation;
   if (name === 'instrument') {
     const id = decoded(call.id ?? '') ?? '';
@@ -288,16 +291,18 @@ function metadataAsked(sent: Unjudged, { instruments }: History): MetadataAsked 
       id,
       listed: instruments.knows(id),
       encoded: isUnusual,
-      acceptEncoding,
+      ...how,
       ...(made && { made }),
     };
   }
-  if (name === 'info') return { name, acceptEncoding };
+  if (name === 'info') return { name, ...how };
   const [pageSize, token] = ['pageSize', 'pageToken'].map(
-    (parameter) => call.query?.find(([key]) => key === parameter)?.[1],
+    (parameter) =>
+      call.query?.find(([key]) => key === parameter)?.[1] ??
+      new RegExp(`^${parameter}=(.*)`).exec(call.rawQuery ?? '')?.[1],
   );
   const [given, used] = [instruments.gave(pageSize, token), instruments.used(pageSize, token)];
-  return { name: 'instruments', pageSize, token, given, used, acceptEncoding };
+  return { name: 'instruments', pageSize, token, given, used, ...how };
 }
 
 /** Texts at both ends of any order, and between them. When all of them return the first page, no order is kept. */

@@ -59,6 +59,8 @@ test('404 and 500 have an ErrorResponse, other refusals need none', () => {
     assert.deepEqual(broken(one(), error(status)), []);
   }
   assert.deepEqual(broken(one(), answer(400)), []);
+  const page = answer(404, undefined, { 'content-type': 'text/html' });
+  assert.deepEqual(broken({ ...one(), otherwise: 'neither' }, page), ['metadata-error-body']);
 });
 
 test('a page has at most as many instruments as were asked for, and 25 where nothing is said', () => {

@@ -12,12 +12,16 @@ import {
   REGISTRY_INFO,
 } from '../../spec/token-standard/wire.js';
 import { isObject, type Fields } from '../reading/wire.js';
-import { wrongCoding } from '../content-coding.js';
-import { errorResponse, membersOf, wrongBody, wrongMediaType } from '../members.js';
+import { takesNoPlainBody, wrongCoding } from '../content-coding.js';
+import { errorResponse, membersOf, wrongBody, wrongMediaType, otherError } from '../members.js';
 import { judgement, objectOf, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
 
 /** A call of the metadata API, as the model reads it. */
-export type MetadataAsked = { acceptEncoding: string | undefined } & (
+export type MetadataAsked = {
+  acceptEncoding: string | undefined;
+  /** Whether it does not accept JSON; `html`: it accepts an HTML page. */
+  otherwise?: 'html' | 'neither';
+} & (
   | { name: 'info' }
   /** `given`: whether a page of that size came with the token recently. `used`: whether it led to a page already. */
   | {
@@ -33,8 +37,12 @@ export type MetadataAsked = { acceptEncoding: string | undefined } & (
 
 /** Judges the response to a call of the metadata API by token standard v1, clause by clause. */
 export function judgeMetadata(asked: MetadataAsked, answer: Answer): Judgement[] {
-  const coding = wrongCoding(asked.acceptEncoding, answer);
+  const { acceptEncoding, otherwise } = asked;
+  const coding = wrongCoding(acceptEncoding, answer);
+  if (answer.status === 406 && (otherwise || takesNoPlainBody(acceptEncoding))) return [];
   const own = [...(coding ? [judgement(info.metadataSending, coding)] : []), ...judgeStatus(asked, answer)];
+  if (otherwise)
+    return answer.status < 400 ? own : [...own, ...otherError(answer, info.metadataErrorBody, otherwise)];
   if (answer.status === 404 || answer.status === 500)
     return [
       ...own,

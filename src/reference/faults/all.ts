@@ -9,7 +9,7 @@ import { loadAnswerFaults } from './load-answers.js';
 import { loadFaults, standardLoadFaults } from './load.js';
 import { operatorMetrics } from './operator/metrics.js';
 import { operatorTls } from './operator/tls.js';
-import { changedAnnotations, misreadIds } from './misreadings.js';
+import { changedAnnotations, misreadIds, readTypes } from './misreadings.js';
 import { participantResponse } from './participant/response.js';
 import { participantHint, refusedHints } from './participant/hint.js';
 import { participantRequest } from './participant/request.js';
@@ -64,6 +64,7 @@ export const FAULTS: readonly Fault[] = [
   ...faultsOn(
     tokenStandardRepeated,
     misreadIds,
+    readTypes,
     changedAnnotations,
     refusedHints,
     looseTokens,

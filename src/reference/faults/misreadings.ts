@@ -1,8 +1,9 @@
 import type { Faults } from '../page.js';
-import { admits, onAnnotation } from '../participant/edit-parts.js';
+import { admits, onAnnotation, onMember } from '../participant/edit-parts.js';
 import { THREE_SYNCHRONIZERS } from '../participant/parts.js';
 import { EXERCISABLE } from '../token-standard/choices.js';
 import { onCalls, onRequest, withId } from '../token-standard/edit.js';
+import { isObject } from '../wire/exchange.js';
 import { INSTRUMENTS } from '../token-standard/instruments.js';
 import { CHOICES, encodedId, plainId, type StandardWrap } from '../token-standard/route.js';
 
@@ -87,6 +88,11 @@ const MISREADINGS: Readonly<
     of: /^(instruction|contract)-/,
     explains: 'ends with the suffix of a format is looked up without it',
     misread: (id) => id.replace(/\.json$/, ''),
+  },
+  'cut-to-64-characters': {
+    of: /^(instrument|user|provider)-/,
+    explains: 'is cut to the width of a column, and loses the blanks at its end',
+    misread: (id) => id.slice(0, 64).trimEnd(),
   },
   trimmed: {
     explains: 'begins or ends with white space is trimmed',
@@ -202,6 +208,45 @@ export const misreadIds: Faults = Object.fromEntries(
         .map(([name, { explains, misread }]): [string, Entry] => [
           `${ids}-${name}`,
           { explains: `One of the ${ids.replaceAll('-', ' ')} that ${explains}.`, ...change(misread) },
+        ]),
+    ),
+  ]),
+);
+
+/** The ways in which servers read a value that is not a text, by the fault's name; X is the member. */
+const OTHER_TYPES: Readonly<Record<string, { explains: string; read: (value: unknown) => unknown }>> = {
+  'ignores-X-objects': {
+    explains: 'An object is treated as absent',
+    read: (value) => (isObject(value) ? null : value),
+  },
+  'takes-falsy-X-for-absent': {
+    explains: 'false and 0 are treated as absent',
+    read: (value) => (value === false || value === 0 ? null : value),
+  },
+  'coerces-X-numbers': {
+    explains: 'A number is converted to a string',
+    read: (value) => (typeof value === 'number' ? String(value) : value),
+  },
+};
+
+/** The texts in a request for a party, and the number of these readings: no provider is called like a number. */
+const TEXTS = [
+  ['hint', 'partyIdHint', 3],
+  ['user-id', 'userId', 3],
+  ['identity-provider', 'identityProviderId', 2],
+  ['synchronizer', 'synchronizerId', 2],
+] as const;
+
+/** Every such reading of every text. */
+export const readTypes: Faults = Object.fromEntries(
+  TEXTS.map(([what, member, count]) => [
+    `participant.${what}-type`,
+    Object.fromEntries(
+      Object.entries(OTHER_TYPES)
+        .slice(0, count)
+        .map(([name, { explains, read }]): [string, Entry] => [
+          name.replace('X', what),
+          { explains: `${explains} as ${member}.`, participant: { parts: onMember(member, read) } },
         ]),
     ),
   ]),

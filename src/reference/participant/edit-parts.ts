@@ -85,10 +85,6 @@ export const onValue =
 export const onMember = (name: string, edit: (value: unknown) => unknown): PartsChange =>
   onValue((value) => (isObject(value) && name in value ? { ...value, [name]: edit(value[name]) } : value));
 
-/** Treats false, 0 and an empty string as absent. */
-export const takesFalsyForAbsent = (name: string): PartsChange =>
-  onMember(name, (value) => (value === false || value === 0 || value === '' ? null : value));
-
 /** Replaces an existing member of localMetadata. */
 export const onMetadataMember = (name: string, edit: (value: unknown) => unknown): PartsChange =>
   onMember('localMetadata', (value) =>

@@ -92,11 +92,17 @@ const listsInAnyOrder: StandardWrap = (serve) => {
 const withoutReference = (values: Record<string, unknown>, to: Contract | undefined) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => at(value, 'value') !== to?.contractId));
 
-/** Answers 409 once after this number of contexts. */
-export const conflictsAfter = (contexts: number): StandardWrap =>
-  counting((count) =>
-    onStatus(200, (reply) => (count() % contexts === 0 ? error(409, 'Try again.') : reply)),
-  );
+/** Answers 409 after each of this number of contexts: once, or to all calls at that path for some milliseconds. */
+export const conflictsAfter = (contexts: number, forMs = 0): StandardWrap =>
+  counting((count) => {
+    const moving = { path: '', until: 0 };
+    return onStatus(200, (reply, { path }) => {
+      const isNext = count() % contexts === 0;
+      if (isNext) Object.assign(moving, { path, until: performance.now() + forMs });
+      const isMoving = path === moving.path && performance.now() < moving.until;
+      return isNext || isMoving ? error(409, 'Try again.') : reply;
+    });
+  });
 
 /** The instruction that needs no contract. */
 const bare = ACCEPTABLE[1]?.id;
@@ -170,8 +176,8 @@ export const registryVariants: Variants = {
     wrap: onReply((reply) => withMediaType(reply, MEDIA_TYPES[reply.status] ?? 'application/json')),
   },
   'reassigned-for-a-moment': {
-    explains: 'After every 40 contexts, the instruction is being reassigned, and one call is answered 409.',
-    wrap: conflictsAfter(40),
+    explains: 'After every 100 contexts, the instruction is being reassigned for 300 ms.',
+    wrap: conflictsAfter(100, 300),
   },
   'moving-data': {
     explains:

@@ -73,11 +73,6 @@ export const authenticationRights = faultsOf('participant', {
       explains: 'Users may not allocate for themselves when the request names a synchronizer.',
       parts: keepsOut('user', ({ synchronizerId }) => synchronizerId !== undefined),
     },
-
-    'keeps-out-users': {
-      explains: 'Users may not allocate for themselves, although the target file does not say so.',
-      parts: keepsOut('user'),
-    },
     'keeps-out-users-without-provider': {
       explains: 'Users may allocate for themselves only where the request names an identity provider.',
       parts: keepsOut('user', ({ identityProviderId }) => identityProviderId === ''),
@@ -127,16 +122,8 @@ export const authenticationRights = faultsOf('participant', {
       explains: 'The participant admin may not name both a user and an identity provider.',
       parts: keepsOut('participantAdmin', namesUserInProvider),
     },
-    'keeps-out-the-participant-admin': {
-      explains: 'The participant admin may allocate only for their own user.',
-      parts: keepsOut('participantAdmin', ({ userId }) => userId !== SUBJECTS.participantAdmin.subject),
-    },
   },
   'authentication.identity-provider-admin': {
-    'keeps-out-identity-provider-admins': {
-      explains: 'The admin of an identity provider is refused.',
-      parts: keepsOut('identityProviderAdmin'),
-    },
     'keeps-out-identity-provider-admins-without-user': {
       explains: 'The admin of an identity provider is refused when the request names no user.',
       parts: keepsOut('identityProviderAdmin', ({ userId }) => userId === ''),

@@ -46,8 +46,28 @@ const trustsKeyIn = (member: string, isUsed: (kid: unknown, trust: Trust) => boo
     return key && (await jwtVerify(token, key, demands(trust))).payload.sub;
   });
 
-/** Patterns that also find a token which the scheme Bearer does not name, by the fault. */
-const LOOSE_SCHEMES: Readonly<Record<string, readonly [explains: string, scheme: RegExp]>> = {
+/** What of a public key is accepted as the secret of an HMAC, by the end of the fault's name. */
+const PUBLIC_SECRETS: Readonly<Record<string, (key: KeyObject) => string | Buffer>> = {
+  'trimmed-pem': (key) => pemOf(key).trimEnd(),
+  'pem-of-windows': (key) => pemOf(key).replaceAll('\n', '\r\n'),
+  der: (key) => key.export({ type: 'spki', format: 'der' }),
+  jwk: (key) => JSON.stringify(key.export({ format: 'jwk' })),
+};
+const pemOf = (key: KeyObject) => String(key.export({ type: 'spki', format: 'pem' }));
+
+const acceptsHmac = (secretOf: (key: KeyObject) => string | Buffer) =>
+  acceptsToken(async (token, trust) => {
+    const { alg, kid } = headerOf(token);
+    if (!alg?.startsWith('HS')) return undefined;
+    const key = await trust.keys({ alg: 'RS256', ...(kid !== undefined && { kid }) });
+    const secret = Buffer.from(secretOf(KeyObject.from(key)));
+    return (await jwtVerify(token, secret, demands(trust))).payload.sub;
+  });
+
+/** Patterns that also find a token which the scheme Bearer does not name, by the fault; `header`: in another header. */
+const LOOSE_SCHEMES: Readonly<
+  Record<string, readonly [explains: string, scheme: RegExp, header?: 'sec-websocket-protocol']>
+> = {
   'finds-bearer-after-another-scheme': [
     'A token after the word Bearer is taken, also where another scheme is before it.',
     /\S +bearer +(\S+)$/i,
@@ -55,6 +75,11 @@ const LOOSE_SCHEMES: Readonly<Record<string, readonly [explains: string, scheme:
   'takes-schemes-that-begin-with-bearer': [
     'A token after any scheme that begins with Bearer is taken.',
     /^bearer\w+ +(\S+)$/i,
+  ],
+  'takes-tokens-of-websockets': [
+    'A token is also taken from the header with which a WebSocket is opened.',
+    /jwt\.token\.([^,\s]+)/,
+    'sec-websocket-protocol',
   ],
 };
 
@@ -64,15 +89,24 @@ const LOOSE_SCHEMES: Readonly<Record<string, readonly [explains: string, scheme:
  */
 export const looseTokens: Faults = {
   'authentication.token-required': Object.fromEntries(
-    Object.entries(LOOSE_SCHEMES).map(([name, [explains, scheme]]) => [
+    Object.entries(LOOSE_SCHEMES).map(([name, [explains, scheme, header = 'authorization']]) => [
       name,
       {
         explains,
         participant: {
           parts: ({ token }) => ({
-            token: (call) => token(call) ?? scheme.exec(call.headers.authorization ?? '')?.[1],
+            token: (call) => token(call) ?? scheme.exec(String(call.headers[header]))?.[1],
           }),
         },
+      },
+    ]),
+  ),
+  'authentication.token-algorithm': Object.fromEntries(
+    Object.entries(PUBLIC_SECRETS).map(([what, secretOf]) => [
+      `accepts-hmac-with-public-key-as-${what}`,
+      {
+        explains: `The public key, as ${what.replaceAll('-', ' ')}, is accepted as the secret of an HMAC.`,
+        participant: { parts: acceptsHmac(secretOf) },
       },
     ]),
   ),
@@ -139,16 +173,6 @@ export const authenticationTokenSignature = faultsOf('participant', {
       parts: ignoresSignature((token) => {
         const { alg = '' } = headerOf(token);
         return !['none', 'None', 'NONE'].includes(alg) && alg.toLowerCase() === 'none';
-      }),
-    },
-    'accepts-hmac-with-public-key-as-trimmed-pem': {
-      explains: 'The public key, as PEM without its last newline, is accepted as the secret of an HMAC.',
-      parts: acceptsToken(async (token, trust) => {
-        const { alg, kid } = headerOf(token);
-        if (!alg?.startsWith('HS')) return undefined;
-        const key = await trust.keys({ alg: 'RS256', ...(kid !== undefined && { kid }) });
-        const pem = KeyObject.from(key).export({ type: 'spki', format: 'pem' }).toString();
-        return (await jwtVerify(token, Buffer.from(pem.trimEnd()), demands(trust))).payload.sub;
       }),
     },
   },

@@ -11,7 +11,6 @@ import {
 } from '../../participant/edit-parts.js';
 import { setTimeout } from 'node:timers/promises';
 import { identifierOf } from '../../participant/parts.js';
-import { isObject } from '../../wire/exchange.js';
 
 /** Replaces a hint that is a text. */
 const onHint = (edit: (hint: string) => string): PartsChange =>
@@ -248,20 +247,6 @@ export const participantHint = faultsOf('participant', {
       alsoBreaks: ['participant.fields-optional'],
       explains: 'A request without a hint is refused.',
       parts: refusesValue(({ partyIdHint }) => partyIdHint === undefined),
-    },
-  },
-  'participant.hint-type': {
-    'coerces-hint-numbers': {
-      explains: 'A number as the hint is converted to a string.',
-      parts: onMember('partyIdHint', (hint) => (typeof hint === 'number' ? String(hint) : hint)),
-    },
-    'ignores-hint-objects': {
-      explains: 'An object as the hint is treated as absent.',
-      parts: onMember('partyIdHint', (hint) => (isObject(hint) ? null : hint)),
-    },
-    'takes-falsy-hint-for-absent': {
-      explains: 'false and 0 as the hint are treated as absent.',
-      parts: onMember('partyIdHint', (hint) => (hint === false || hint === 0 ? null : hint)),
     },
   },
   'participant.hint-ascii': {

@@ -7,7 +7,6 @@ import {
   onMember,
   onMetadataMember,
   refusesValue,
-  takesFalsyForAbsent,
 } from '../../participant/edit-parts.js';
 import { PLAIN } from '../../participant/parts.js';
 import { typeOf, type AnyWrap, withJson } from '../../wire/edit-reply.js';
@@ -111,27 +110,13 @@ export const participantRequest = faultsOf('participant', {
     },
     'takes-falsy-metadata-for-absent': {
       explains: 'false, 0 and an empty string as localMetadata are treated as absent.',
-      parts: takesFalsyForAbsent('localMetadata'),
+      parts: onMember('localMetadata', (value) => ([false, 0, ''].includes(value as '') ? null : value)),
     },
   },
   'participant.user-id-empty': {
     'refuses-empty-user-id': {
       explains: 'An empty userId is refused.',
       parts: refusesValue(({ userId }) => userId === ''),
-    },
-  },
-  'participant.user-id-type': {
-    'coerces-user-id-numbers': {
-      explains: 'A number as userId is converted to a string.',
-      parts: onMember('userId', (id) => (typeof id === 'number' ? String(id) : id)),
-    },
-    'ignores-user-id-objects': {
-      explains: 'An object or an array as userId is treated as absent.',
-      parts: onMember('userId', (id) => (typeof id === 'object' ? null : id)),
-    },
-    'takes-falsy-user-id-for-absent': {
-      explains: 'false and 0 as userId are treated as absent.',
-      parts: takesFalsyForAbsent('userId'),
     },
   },
   'participant.identity-provider-returned': {
@@ -143,16 +128,6 @@ export const participantRequest = faultsOf('participant', {
     'answers-identity-provider-in-upper-case': {
       explains: 'The response has the identity provider in upper case.',
       wrap: onProvider((id) => String(id).toUpperCase()),
-    },
-  },
-  'participant.identity-provider-type': {
-    'ignores-identity-provider-objects': {
-      explains: 'An object or an array as identityProviderId is treated as absent.',
-      parts: onMember('identityProviderId', (id) => (typeof id === 'object' ? null : id)),
-    },
-    'takes-falsy-identity-provider-for-default': {
-      explains: 'false and 0 as identityProviderId are treated as absent.',
-      parts: takesFalsyForAbsent('identityProviderId'),
     },
   },
   'participant.path-version': {

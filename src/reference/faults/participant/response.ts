@@ -2,7 +2,6 @@ import { faultsOf } from '../../page.js';
 import {
   onMember,
   refusesValue,
-  takesFalsyForAbsent,
   allowsSynchronizers,
   onAllocated,
   onAnnotations,
@@ -167,16 +166,6 @@ export const participantResponse = faultsOf('participant', {
       explains: 'An empty synchronizerId is treated as the first of several.',
       setup: { synchronizers: THREE_SYNCHRONIZERS },
       parts: allowsSynchronizers((id, allows) => id === '' || allows(id)),
-    },
-  },
-  'participant.synchronizer-type': {
-    'ignores-synchronizer-objects': {
-      explains: 'An object or an array as synchronizerId is treated as absent.',
-      parts: onMember('synchronizerId', (id) => (typeof id === 'object' ? null : id)),
-    },
-    'takes-falsy-synchronizer-for-absent': {
-      explains: 'false and 0 as synchronizerId are treated as absent.',
-      parts: takesFalsyForAbsent('synchronizerId'),
     },
   },
   'participant.body-json': {

@@ -75,34 +75,24 @@ export const registryChoiceContext: Faults = {
       explains: 'The second disclosed contract is only an id.',
       wrap: onContract((contract, index) => (index === 1 ? contract.contractId : contract)),
     },
-    'null-among-disclosed-contracts': {
-      explains: 'disclosedContracts ends with a null.',
-      wrap: onDisclosed((contracts) => [...contracts, null]),
-    },
   },
   ...Object.fromEntries(
-    Object.entries({ 'template-id': 'templateId', 'contract-id': 'contractId' }).map(([name, member]) => [
-      `registry.${name}`,
-      {
-        [`no-${name}-on-second-contract`]: {
-          explains: `The second contract has no ${member}.`,
-          wrap: onContract((contract, index) => (index === 1 ? without(contract, member) : contract)),
-        },
-      },
-    ]),
-  ),
-  ...Object.fromEntries(
     Object.entries({
-      'created-event-blob': 'createdEventBlob',
-      'synchronizer-id': 'synchronizerId',
-      'debug-package-name': 'debugPackageName',
-      'debug-payload': 'debugPayload',
+      'no-template-id': 'templateId',
+      'no-contract-id': 'contractId',
+      'null-created-event-blob': 'createdEventBlob',
+      'null-synchronizer-id': 'synchronizerId',
+      'null-debug-package-name': 'debugPackageName',
+      'null-debug-payload': 'debugPayload',
     }).map(([name, member]) => [
-      `registry.${name}`,
+      `registry.${name.replace(/^(no|null)-/, '')}`,
       {
-        [`null-${name}-on-second-contract`]: {
-          explains: `${member} of the second contract is null.`,
-          wrap: onMember(member, (value, index) => (index === 1 ? null : value)),
+        [`${name}-on-second-contract`]: {
+          explains: `${member} of the second contract is ${name.startsWith('no-') ? 'missing' : 'null'}.`,
+          // What is undefined is left out.
+          wrap: onMember(member, (value, index) =>
+            index !== 1 ? value : name.startsWith('no-') ? undefined : null,
+          ),
         },
       },
     ]),

@@ -129,9 +129,5 @@ export const tokenStandardAccounts: Faults = {
           : kind,
       ),
     },
-    'v2-always-self': {
-      explains: 'Every transfer of V2 has the kind self.',
-      tokenStandardV2: onKind(() => 'self'),
-    },
   },
 };

@@ -1,12 +1,11 @@
 import type { Faults } from '../../page.js';
-import { counting, withJson, withMediaType, without } from '../../wire/edit-reply.js';
-import { FACTORIES } from '../../token-standard/route.js';
+import { counting, withMediaType, without } from '../../wire/edit-reply.js';
+import { FACTORIES, type CallName } from '../../token-standard/route.js';
 import { onKind } from '../../token-standard/edit-arguments.js';
 import {
   membersOf,
   onContext,
   onDisclosed,
-  onContract,
   onMember,
   onStatus,
   onValue,
@@ -17,6 +16,26 @@ import { json, isObject } from '../../wire/exchange.js';
 
 const undisclosedWhere = (test: (request: UncheckedMembers) => boolean) =>
   onDisclosed((contracts, call) => (test(membersOf(call)) ? contracts.slice(0, -1) : contracts));
+
+/** What a member of a contract becomes; undefined leaves it out. */
+const CHANGES = {
+  'is missing': () => undefined,
+  'is null': () => null,
+  'is empty': () => '',
+  'is a string that contains JSON': (value: unknown) => JSON.stringify(value),
+  'counts seconds': () => 1_767_225_600,
+};
+
+/** Faults of members of contracts: the name, the member, which is also the name of its clause, and what it becomes. */
+const MEMBERS: readonly [string, string, keyof typeof CHANGES, readonly CallName[]][] = [
+  ['no-template-id', 'templateId', 'is missing', ['reject', 'allocation-factory']],
+  ['no-contract-id', 'contractId', 'is missing', ['withdraw', 'transfer-factory']],
+  ['empty-blob', 'createdEventBlob', 'is empty', ['execute-transfer', 'allocation-factory']],
+  ['null-synchronizer', 'synchronizerId', 'is null', ['cancel', 'transfer-factory']],
+  ['package-name-null', 'debugPackageName', 'is null', ['withdraw-allocation', 'allocation-factory']],
+  ['payload-as-text', 'debugPayload', 'is a string that contains JSON', ['reject', 'transfer-factory']],
+  ['created-at-in-seconds', 'debugCreatedAt', 'counts seconds', ['cancel', 'allocation-factory']],
+];
 
 /** Faults of contexts, contracts, factories and errors. */
 export const tokenStandardChoiceContext: Faults = {
@@ -47,82 +66,20 @@ export const tokenStandardChoiceContext: Faults = {
       ['token-standard.exclude-debug-only'],
     ),
   },
-  'token-standard.disclosed-contracts': {
-    ...onEachCall(
-      ['transfer-factory', 'execute-transfer', 'cancel'],
-      'contracts-in-snake-case',
-      'disclosedContracts is named disclosed_contracts',
-      onContext(({ disclosedContracts, ...context }) => ({
-        ...context,
-        disclosed_contracts: disclosedContracts,
-      })),
-    ),
-    'null-in-the-place-of-no-contract': {
-      explains: 'disclosedContracts ends with a null.',
-      tokenStandard: onDisclosed((contracts) => [...contracts, null]),
-    },
-  },
-  'token-standard.template-id': {
-    ...onEachCall(
-      ['reject', 'allocation-factory'],
-      'no-template-id',
-      'templateId is missing',
-      onContract((contract) => without(contract, 'templateId')),
-    ),
-    'template-id-in-parts': {
-      explains: 'templateId is an object with its parts.',
-      tokenStandard: onMember('templateId', (id) => ({ packageId: String(id).split(':')[0] })),
-    },
-  },
-  'token-standard.contract-id': onEachCall(
-    ['withdraw', 'transfer-factory'],
-    'no-contract-id',
-    'contractId is missing',
-    onContract((contract) => without(contract, 'contractId')),
+  'token-standard.disclosed-contracts': onEachCall(
+    ['transfer-factory', 'execute-transfer', 'cancel'],
+    'contracts-in-snake-case',
+    'disclosedContracts is named disclosed_contracts',
+    onContext(({ disclosedContracts, ...context }) => ({
+      ...context,
+      disclosed_contracts: disclosedContracts,
+    })),
   ),
-  'token-standard.created-event-blob': {
-    ...onEachCall(
-      ['execute-transfer', 'allocation-factory'],
-      'empty-blob',
-      'createdEventBlob is empty',
-      onMember('createdEventBlob', () => ''),
-    ),
-    'blob-as-bytes': {
-      explains: 'createdEventBlob is a list of bytes.',
-      tokenStandard: onMember('createdEventBlob', () => [1, 2, 3]),
-    },
-  },
-  'token-standard.synchronizer-id': {
-    ...onEachCall(
-      ['cancel', 'transfer-factory'],
-      'null-synchronizer',
-      'synchronizerId is null',
-      onMember('synchronizerId', () => null),
-    ),
-    'second-contract-without-synchronizer': {
-      explains: 'The second contract has no synchronizerId.',
-      tokenStandard: onContract((contract, index) =>
-        index === 1 ? without(contract, 'synchronizerId') : contract,
-      ),
-    },
-  },
-  'token-standard.debug-package-name': onEachCall(
-    ['withdraw-allocation', 'allocation-factory'],
-    'package-name-null',
-    'debugPackageName is null',
-    onMember('debugPackageName', () => null),
-  ),
-  'token-standard.debug-payload': onEachCall(
-    ['reject', 'transfer-factory'],
-    'payload-as-text',
-    'debugPayload is a string that contains JSON',
-    onMember('debugPayload', (payload) => JSON.stringify(payload)),
-  ),
-  'token-standard.debug-created-at': onEachCall(
-    ['cancel', 'allocation-factory'],
-    'created-at-in-seconds',
-    'debugCreatedAt counts seconds',
-    onMember('debugCreatedAt', () => 1_767_225_600),
+  ...Object.fromEntries(
+    MEMBERS.map(([name, member, change, calls]) => [
+      `token-standard.${member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      onEachCall(calls, name, `${member} ${change}`, onMember(member, CHANGES[change])),
+    ]),
   ),
   'token-standard.contract-identity': {
     'blobs-of-another-contract': {
@@ -140,18 +97,12 @@ export const tokenStandardChoiceContext: Faults = {
       }),
     },
   },
-  'token-standard.bad-request-body': {
-    ...onEachCall(
-      ['transfer-factory', 'reject', 'cancel'],
-      'bad-request-as-text',
-      'The body of a 400 is plain text',
-      onStatus(400, (reply) => ({ ...withMediaType(reply, 'text/plain'), body: 'Bad request' })),
-    ),
-    'bad-request-with-code': {
-      explains: 'error in a 400 is a number.',
-      tokenStandard: onStatus(400, (reply) => withJson(reply, { error: 400 })),
-    },
-  },
+  'token-standard.bad-request-body': onEachCall(
+    ['transfer-factory', 'reject', 'cancel'],
+    'bad-request-as-text',
+    'The body of a 400 is plain text',
+    onStatus(400, (reply) => ({ ...withMediaType(reply, 'text/plain'), body: 'Bad request' })),
+  ),
   'token-standard.unknown-id': onEachCall(
     ['reject', 'withdraw-allocation'],
     'empty-context-of-unknown',
@@ -178,20 +129,12 @@ export const tokenStandardChoiceContext: Faults = {
       onStatus(409, (reply) => ({ ...reply, status: 503 })),
     ),
   },
-  'token-standard.factory-id': {
-    ...onEachCall(
-      FACTORIES,
-      'factory-id-in-snake-case',
-      'factoryId is named factory_id',
-      onValue(({ factoryId, ...others }) => ({ ...others, factory_id: factoryId })),
-    ),
-    ...onEachCall(
-      FACTORIES,
-      'factory-id-empty',
-      'factoryId is empty',
-      onValue((value) => ({ ...value, factoryId: '' })),
-    ),
-  },
+  'token-standard.factory-id': onEachCall(
+    FACTORIES,
+    'factory-id-in-snake-case',
+    'factoryId is named factory_id',
+    onValue(({ factoryId, ...others }) => ({ ...others, factory_id: factoryId })),
+  ),
   'token-standard.factory-context': onEachCall(
     FACTORIES,
     'context-beside-the-factory',
@@ -203,10 +146,6 @@ export const tokenStandardChoiceContext: Faults = {
       explains: 'transferKind is missing.',
       calls: ['transfer-factory'],
       tokenStandard: onValue((value) => without(value, 'transferKind')),
-    },
-    'transfer-kind-as-object': {
-      explains: 'transferKind is an object with a tag.',
-      tokenStandard: onKind((kind) => ({ tag: kind })),
     },
   },
   'token-standard.self-transfer': {

@@ -124,23 +124,15 @@ export const tokenStandardContextRequest: Faults = {
     'A factory is returned without choiceArguments',
     fills((given) => given === undefined),
   ),
-  'token-standard.arguments-object': {
-    ...onEachCall(
-      FACTORIES,
-      'factory-for-any-arguments',
-      'A factory is returned for choiceArguments of any type',
-      fills((given) => given !== undefined && !isObject(given)),
-    ),
-    ...onEachCall(
-      FACTORIES,
-      'factory-for-arguments-as-text',
-      'choiceArguments may be a string that contains JSON',
-      onMembers(({ choiceArguments: given }) => {
-        const value = typeof given === 'string' ? parseBody(Buffer.from(given)) : undefined;
-        return value === undefined ? {} : { choiceArguments: value };
-      }),
-    ),
-  },
+  'token-standard.arguments-object': onEachCall(
+    FACTORIES,
+    'factory-for-arguments-as-text',
+    'choiceArguments may be a string that contains JSON',
+    onMembers(({ choiceArguments: given }) => {
+      const value = typeof given === 'string' ? parseBody(Buffer.from(given)) : undefined;
+      return value === undefined ? {} : { choiceArguments: value };
+    }),
+  ),
   'token-standard.transfer-misformed': {
     'factory-without-receiver': {
       explains: 'A transfer factory is returned without a receiver.',

@@ -2,6 +2,7 @@ import { type UncheckedMembers, onCalls, onReply, onStatus, onValue } from '../.
 import { counting, withJson, withMediaType } from '../../wire/edit-reply.js';
 import { error, parseText } from '../../wire/exchange.js';
 import type { Faults } from '../../page.js';
+import { errorPage } from '../../variants/gateway.js';
 
 const onInfo = (edit: Parameters<typeof onValue>[0]) => onCalls(['info'], onValue(edit));
 const apis = (edit: (apis: Record<string, unknown>) => unknown) =>
@@ -14,11 +15,6 @@ export const tokenStandardInfo: Faults = {
       explains: 'The path of the registry info does not exist.',
       calls: ['info'],
       tokenStandard: onReply(() => error(404, 'There is nothing at this path.')),
-    },
-    'registry-info-with-status-204': {
-      explains: 'The registry info is answered 204.',
-      calls: ['info'],
-      tokenStandard: onStatus(200, (reply) => ({ ...reply, status: 204, body: '' })),
     },
   },
   'token-standard.info-object': {
@@ -35,10 +31,6 @@ export const tokenStandardInfo: Faults = {
     },
   },
   'token-standard.admin-constant': {
-    'admin-id-of-the-call': {
-      explains: 'adminId contains the number of calls.',
-      tokenStandard: counting((count) => onInfo((info) => ({ ...info, adminId: `acme-${count()}::1220` }))),
-    },
     'another-admin-now-and-then': {
       explains: 'Every third call returns another adminId.',
       tokenStandard: counting((count) =>
@@ -114,10 +106,13 @@ export const tokenStandardInfo: Faults = {
     },
   },
   'token-standard.metadata-error-body': {
-    'unknown-instrument-with-message': {
-      explains: 'The 404 for an unknown instrument has message instead of error.',
+    'unknown-instruments-fail-for-who-takes-no-json': {
+      explains:
+        'A call for an unknown instrument by a client that accepts no JSON is answered 500 with a page.',
       calls: ['instrument'],
-      tokenStandard: onStatus(404, (reply) => ({ ...reply, body: '{"message":"Not found."}' })),
+      tokenStandard: onStatus(404, (reply, call) =>
+        /json|\*\/\*/.test(call.headers.accept ?? 'json') ? reply : errorPage(500, 'Error'),
+      ),
     },
     'long-unknown-instruments-as-a-page': {
       explains: 'The 404 for an id of more than 64 characters is an HTML page.',

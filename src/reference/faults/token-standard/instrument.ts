@@ -181,10 +181,6 @@ export const tokenStandardInstrument: Faults = {
     },
   },
   'token-standard.total-supply': {
-    'empty-total-supply': {
-      explains: 'totalSupply is empty.',
-      tokenStandard: member('totalSupply', () => ''),
-    },
     'large-supplies-with-an-exponent': {
       explains: 'A supply of 22 digits or more has an exponent.',
       tokenStandard: onListed((instruments) =>

@@ -2,6 +2,7 @@ import {
   type ListPage,
   onCalls,
   onListed,
+  onRequest,
   onPage,
   onQuery,
   onStatus,
@@ -90,12 +91,6 @@ export const tokenStandardInstruments: Faults = {
     },
   },
   'token-standard.page-size-default': {
-    'all-instruments-by-default': {
-      explains: 'Without a pageSize, all instruments are on one page.',
-      tokenStandard: query((params) => {
-        if (!params.has('pageSize')) params.set('pageSize', '1000');
-      }),
-    },
     'default-page-of-26': {
       explains: 'Without a pageSize, a page has 26 instruments.',
       tokenStandard: query((params) => {
@@ -250,12 +245,14 @@ export const tokenStandardInstruments: Faults = {
     },
   },
   'token-standard.page-token-unknown': {
-    'strange-token-for-page-one': {
-      explains: 'An invalid token leads to the first page.',
-      tokenStandard: query((params) => {
-        const token = params.get('pageToken');
-        if (token !== null && !isKnown(token)) params.delete('pageToken');
-      }),
+    'unreadable-token-for-page-one': {
+      explains: 'A token with a broken escape is treated as absent.',
+      tokenStandard: onList(
+        onRequest(({ query: text = '', ...call }) => ({
+          ...call,
+          query: text.replace(/pageToken=[^&]*%(?![0-9a-f]{2})/i, 'other='),
+        })),
+      ),
     },
     'token-of-another-registry-for-page-one': {
       explains: 'A token with a valid form, but of an unknown instrument, leads to the first page.',
