@@ -1,3 +1,4 @@
+import { CLAUSES } from './configuration/rules.js';
 import { SECTIONS } from './sections.js';
 import { LATER_STATEMENTS } from './token-standard/statements.js';
 
@@ -34,11 +35,11 @@ const HINTS = { varied: 'characters, lengths, letter case, what was there before
 const FILES = { varied: 'one rule broken in otherwise valid files; near misses that are right' };
 const LEDGER = 'the ledger itself would have to be asked';
 
-/**
- * The normative statements of the specification, in its order, then those of CIP-0112, with the clauses that judge
- * them. Each has a clause or a reason.
- */
-export const STATEMENTS: readonly Statement[] = [
+/** Whether a statement names a clause. */
+export const judges = ({ clauses }: Statement, id: string): boolean =>
+  clauses.some((glob) => glob === id || (glob.endsWith('*') && id.startsWith(glob.slice(0, -1))));
+
+const NAMED: readonly Statement[] = [
   ...under('Resources / GetChoiceContextRequest', [
     ['meta is an object, and may be left out.', 'registry.meta-accepted registry.meta-object', BODIES],
     ['The values of meta are texts.', 'registry.meta-string-values', BODIES],
@@ -393,6 +394,13 @@ export const STATEMENTS: readonly Statement[] = [
   ...LATER_STATEMENTS.flatMap(([section, rows]) => under(section, rows)),
 ];
 
-/** Whether a statement names a clause. */
-export const judges = ({ clauses }: Statement, id: string): boolean =>
-  clauses.some((glob) => glob === id || (glob.endsWith('*') && id.startsWith(glob.slice(0, -1))));
+/**
+ * The normative statements of the specification, in its order, then those of CIP-0112, with the clauses that judge
+ * them. Each has a clause or a reason. What a rule of the configuration says is one of its own, if none names the rule.
+ */
+export const STATEMENTS: readonly Statement[] = [
+  ...NAMED,
+  ...CLAUSES.filter(({ id }) => !NAMED.some((statement) => judges(statement, id))).map(
+    ({ id, section, statement }) => ({ section, says: statement, clauses: [id], ...FILES }),
+  ),
+];

@@ -198,7 +198,7 @@ const withHosts = (...hosts: readonly string[]) =>
   hosts.map((each) => `${PROXY} -Dhttps.nonProxyHosts=${each}`);
 
 /** The proxy of the JVM. */
-export const proxy = rulesOf(values('HTTP proxy'), { any: JVM_FILES })({
+export const rules = rulesOf(values('HTTP proxy'), { any: JVM_FILES })({
   'configuration.proxy-without-authentication': {
     statement:
       'additionalJvmOptions have no user and no password for a proxy: authentication at a proxy is not supported.',

@@ -63,7 +63,7 @@ const COMPLETE = needed(
 );
 
 /** What is pruned, and when. */
-export const pruning = rulesOf(values('Pruning'), { files: ['validator'] })({
+const pruning = rulesOf(values('Pruning'), { files: ['validator'] })({
   'configuration.pruning-complete': {
     statement: 'participantPruningSchedule has cron, maxDuration and retention, or is absent.',
     follows:
@@ -97,7 +97,7 @@ export const pruning = rulesOf(values('Pruning'), { files: ['validator'] })({
 });
 
 /** Whether metrics are scraped. */
-export const metrics = rulesOf(values('Metrics'), { any: CHARTS })({
+const metrics = rulesOf(values('Metrics'), { any: CHARTS })({
   'configuration.metrics-types': {
     statement: 'metrics.enable is a boolean.',
     follows: 'true switches metrics on.',
@@ -162,7 +162,7 @@ const topped = (topup: Partial<typeof TOPUP>, amount: string, time: string) => (
 const bought = topped(TOPUP, '20000', '60 s');
 
 /** How traffic is bought. */
-export const topup = rulesOf(values('Traffic top-up'), { files: ['validator'] })({
+const topup = rulesOf(values('Traffic top-up'), { files: ['validator'] })({
   'configuration.topup-types': {
     statement: 'topup.enabled is a boolean and topup.targetThroughput an integer.',
     broken: wrongAt({ [ENABLED]: ['on', 'true', 1], [TARGET]: ['20000', 1.5, true] }),
@@ -206,3 +206,6 @@ export const topup = rulesOf(values('Traffic top-up'), { files: ['validator'] })
     ],
   },
 });
+
+/** The rules of this page. */
+export const rules = [...pruning, ...metrics, ...topup];
