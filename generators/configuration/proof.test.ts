@@ -9,6 +9,7 @@ import {
 import { FORMATS } from '../../src/probes/configuration/testing/formats.js';
 import { fullest, smallest, usual } from '../../src/spec/configuration/base.js';
 import { type BundleTree, type GeneratedBundle, edited } from '../../src/spec/configuration/deployment.js';
+import { keysNamed, OF_ANY, rulesAbout } from '../../src/spec/configuration/explained.js';
 import type { Rule } from '../../src/spec/configuration/rule.js';
 import { PAGES } from '../../src/spec/configuration/rules.js';
 import { FILES } from '../../src/spec/configuration/section.js';
@@ -80,7 +81,21 @@ const breaks = (rule: Rule, { value, counterpart, kind, key, rule: what }: Broke
   const file = files.find((each) => each.kind === kind);
   assert.equal(`${findings[0]?.file}:${findings[0]?.line}`, `${file?.file}:${file?.lineOf(key)}`, about);
   assert.ok(keysOf(value, kind, key).includes(findings[0]?.key ?? '?'), about);
+  if (OF_ANY.includes(rule.id) || IS_OF_A_MANIFEST.test(rule.id)) return;
+  const { line = 1, column = 1, key: found = '' } = findings[0]!;
+  const [, option = ''] = /^-D([\w.-]+)/.exec(file!.text.split('\n')[line - 1]!.slice(column - 1)) ?? [];
+  const ofOption = option === '' ? [] : keysNamed(option);
+  const explained = ofOption.length > 0 ? ofOption : keysNamed(found).filter((each) => each.kind === kind);
+  assert.ok(
+    // A variable with options of the JVM is not a key of the specification.
+    (ofOption.length === 0 && found === 'JAVA_TOOL_OPTIONS') ||
+      explained.some((each) => rulesAbout(each).includes(rule)),
+    `${option || found} is explained without ${rule.id}`,
+  );
 };
+
+/** It finds a secret, and no key. */
+const IS_OF_A_MANIFEST = /secret-twice/;
 
 /** As findings name a key: places in lists in brackets; of a secret its name, and its key. */
 const keysOf = (

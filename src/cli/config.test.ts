@@ -115,6 +115,7 @@ linesTell('config explain', [
   ['client-secret', /^client-secret {2}\(the secret: backend\)$/m, 0],
   ['cron', /configuration\.pruning-complete\n +configuration\.pruning-cron$/m, 0],
   ['postgresPassword', /rules {4}configuration\.database-secret$/m, 0],
+  ['db.volumeSize', / Database\n {2}rules {4}and those about every key: configuration\.readable,/, 0],
   ['https.proxyHost', /^https\.proxyHost {2}\(option of the JVM[^]*configuration\.proxy-host-and-port$/m, 0],
   ['canton.participants.p.ledger-api.tls.ciphers', /^tls\.ciphers {2}\(tls\)$/m, 0],
   ['walletSweep.a::1220.receiver', /^walletSweep\.\*\.receiver {2}/, 0],

@@ -12,8 +12,7 @@ import {
   type Setting,
 } from './deployment.js';
 import { FILES, type ConfigurationFinding, type FileKind } from './section.js';
-import { durationMs } from './keys/duration.js';
-import { parsesAsHttpUrl } from './keys/key.js';
+import { durationMs, parsesAsHttpUrl } from './keys/key.js';
 
 /** A mistake that a rule found in a bundle. Texts are whole sentences. */
 export type Complaint = {

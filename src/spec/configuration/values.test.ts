@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { propertiesOf } from './rules/proxy.js';
-import { durationMs } from './keys/duration.js';
-import { parsesAsHttpUrl, parsesAsUrl } from './keys/key.js';
+import { durationMs, parsesAsHttpUrl, parsesAsUrl } from './keys/key.js';
 import { namesSecret } from '../../secrets/secret-keys.js';
 
 const HOUR = 3_600_000;

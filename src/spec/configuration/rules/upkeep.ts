@@ -1,7 +1,7 @@
 import { SCHEDULE as RUNS } from '../base.js';
 import { ABSENT, eachOf, NO_DURATIONS, wrongAt } from '../deployment.js';
 import { fileOf, flagAt } from '../bundle.js';
-import { durationMs } from '../keys/duration.js';
+import { durationMs } from '../keys/key.js';
 import {
   durations,
   entryOf,
