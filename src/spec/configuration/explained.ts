@@ -64,8 +64,10 @@ const startsWith = (path: string) =>
 
 /** Whether an example sets an option of the JVM otherwise than what it starts from. */
 const changes = ({ setup, breaks }: Example, property: string): boolean => {
-  const optionIn = (options: Setting = '') =>
-    wordsOf(String(options)).findLast((word) => word.startsWith(`-D${property}=`));
+  const optionIn = (options: Setting | undefined) =>
+    (typeof options === 'string' ? wordsOf(options) : []).findLast((word) =>
+      word.startsWith(`-D${property}=`),
+    );
   const before = (place: string) => setup[place] ?? setup[place.replace(/^\w+/, 'charts')];
   return Object.entries(breaks).some(([place, value]) => optionIn(value) !== optionIn(before(place)));
 };

@@ -69,6 +69,8 @@ export function outward(doc: Doc, problem: Problem, to: (offset: number) => numb
 
 const HEAD = /^(?:[&!]\S*\s+)*(?:[|>][^\n]*\n|["'])?/;
 
+const BREAK = /[^\S\n]*\n/y;
+
 /**
  * The offset of each character of a value in its source: indentation and folding change only white space. Empty when
  * escapes make them differ.
@@ -81,7 +83,9 @@ function aligned(written: string, text: string): number[] {
     while (!isBlank && at < written.length && written.charAt(at).trim() === '') at += 1;
     if (!isBlank && written.charAt(at) !== char) return [];
     places.push(at);
+    BREAK.lastIndex = at;
     if (!isBlank) at += 1;
+    else if (char === '\n' && BREAK.test(written)) at = BREAK.lastIndex;
   }
   return [...places, at];
 }

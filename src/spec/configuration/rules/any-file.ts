@@ -71,7 +71,8 @@ const IS_ANYTHING = /secret$|password$/i;
 /** Keys whose values may contain such words. */
 const MAY_HAVE_CAPITALS = /^(?:additionalJvmOptions|tls\.ciphers|.*[Cc]ron|ONBOARDING_SECRET|tls\..*-file)/;
 
-const isKnown = (kind: FileKind, path: string): boolean => PATHS[kind].includes(path.replace(/\[\d+\]$/, ''));
+const isKnown = (kind: FileKind, path: string): boolean =>
+  PATHS[kind].includes(path.replace(/\.?\[\d+\]$/, ''));
 
 const isPlaceholder = ({ kind }: Doc, { path, value }: Entry & { value: string }): boolean =>
   !FILLED_IN.test(value) &&
