@@ -1,5 +1,8 @@
 import { childrenOf, entryIn as at, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
 import type { Doc, Style } from '../../../spec/configuration/bundle.js';
+import { orUndefined } from '../../../platform/errors.js';
+import { parseYaml } from '../../../document/parse-yaml.js';
+import { YamlReader } from '../../../document/yaml.js';
 import { mergedDoc, setAt, typed } from '../merged.js';
 import { compose, configMap, generated, GENERATORS, mounted, workload } from './containers.js';
 import { rootOf } from './kind.js';
@@ -42,9 +45,8 @@ function manifest(document: Entry, kind: string, source: ValueSearch, called: st
   const name = at(document, 'metadata', 'name')?.text ?? '';
   const what = `${kind} ${name}`.trim();
   const leave = (why: string) => found.unread.push({ what, why, offset: document.keyAt });
-  if (kind === 'Kustomization')
-    for (const patch of patchesIn(document))
-      source.readText({ ...embedded(source.doc, patch), isPartial: true }, called, found);
+  for (const each of PATCHES.flatMap((path) => below(document, path.split('.'))))
+    patched(each, what, source, called);
   const left = LEFT.find(([pattern]) => pattern.test(kind));
   if (/^(?:List|SecretList|ConfigMapList)$/.test(kind)) {
     const inner = { ...source, harvest: { ...found, documents: [] } };
@@ -72,14 +74,67 @@ function manifest(document: Entry, kind: string, source: ValueSearch, called: st
     leave('it holds no deployment values');
 }
 
-/** The patches in a kustomization that are parts of manifests. Others are lists of operations. */
-const patchesIn = (document: Entry): Entry[] =>
-  [
-    ...[['patches'], ['spec', 'patches']].flatMap((path) =>
-      (itemsOf(at(document, ...path)) ?? []).flatMap((each) => at(each, 'patch') ?? []),
-    ),
-    ...(itemsOf(at(document, 'patchesStrategicMerge')) ?? []),
-  ].filter(({ text }) => text.includes('\n') && !/^\s*[-[]/.test(text));
+/** Where patches of manifests are; `*` is any item of a list. */
+const PATCHES = [
+  ...['', 'spec.', 'spec.source.kustomize.', 'spec.postRenderers.*.kustomize.'].map((at) => `${at}patches.*`),
+  ...['patchesJson6902.*', 'patchesStrategicMerge.*'],
+];
+
+const below = (entry: Entry, [name, ...rest]: readonly string[]): Entry[] =>
+  name === undefined
+    ? [entry]
+    : (name === '*' ? (itemsOf(entry) ?? []) : [at(entry, name) ?? []].flat()).flatMap((each) =>
+        below(each, rest),
+      );
+
+/** Reads a patch: a part of a manifest, or operations on one (RFC 6902). A patch in a file is read with that file. */
+function patched(each: Entry, what: string, source: ValueSearch, called: string): void {
+  const { harvest: found } = source;
+  const patch = at(each, 'patch') ?? each;
+  if (typeof patch.value !== 'string' || !/^\s*[{[]|\n/.test(patch.text)) return;
+  const doc = { ...embedded(source.doc, patch), isPartial: true };
+  const [first] = orUndefined(() => parseYaml(doc.text, 'many').documents) ?? [];
+  const operations = first && itemsOf(new YamlReader(doc.text).read(first.contents, ''));
+  if (!operations) return source.readText(doc, called, found);
+  const target = at(each, 'target');
+  const kind = at(target, 'kind');
+  if (!kind)
+    found.unread.push({
+      what: `a patch in the ${what}`,
+      why: 'it names no kind: kustomize build shows what it makes',
+      offset: patch.keyAt,
+    });
+  else
+    harvest(
+      mergedDoc([{ ...doc, root: rootOf(setBy(operations, kind, target!)) }]).root,
+      { ...source, doc },
+      called,
+    );
+}
+
+/** What operations set in a manifest of their target. */
+function setBy(operations: readonly Entry[], kind: Entry, target: Entry): Children {
+  const root = new Map([
+    ['kind', kind],
+    ['metadata', { ...target, name: 'metadata' }],
+  ]);
+  for (const [index, operation] of operations.entries()) {
+    const [value, path] = [at(operation, 'value'), at(operation, 'path')];
+    const names =
+      path?.text
+        .split('/')
+        .slice(1)
+        .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~')) ?? [];
+    const steps = names.map((name) =>
+      /^(?:\d{1,2}|-)$/.test(name)
+        ? `[${name === '-' ? index : name}]`
+        : `.${name.replace(/[.[\]\\]/g, '\\$&')}`,
+    );
+    if (value && /^(?:add|replace)$/.test(at(operation, 'op')?.text ?? ''))
+      setAt(root, steps.join('').replace(/^\./, ''), { ...value, keyAt: path!.at });
+  }
+  return root;
+}
 
 /** Where another program keeps the values of charts: dotted paths below each of the `parts` of its document. */
 type Wrapper = {
@@ -152,17 +207,17 @@ const WRAPPERS: readonly Wrapper[] = [
 function wrapped(document: Entry, kind: string, what: string, source: ValueSearch): boolean {
   const wrapper = WRAPPERS.find((each) => each.kind.test(kind));
   if (!wrapper) return false;
-  const below = (part: Entry, paths: readonly string[] = []) =>
-    paths.flatMap((path) => at(part, ...path.split('.')) ?? []);
-  const parts = below(document, wrapper.parts).flatMap((part) => itemsOf(part) ?? [part]);
+  const named = (part: Entry, paths: readonly string[] = []) =>
+    paths.flatMap((path) => below(part, path.split('.')));
+  const parts = named(document, wrapper.parts).flatMap((part) => itemsOf(part) ?? [part]);
   const { doc, harvest: found } = source;
   let isHeld = false;
   for (const part of parts) {
     const own = what || `release ${at(part, 'name')?.text ?? ''}`.trim();
-    const called = [...below(part, wrapper.called), ...below(document, ['metadata.name'])]
+    const called = [...named(part, wrapper.called), ...named(document, ['metadata.name'])]
       .map(({ text }) => text)
       .join(' ');
-    const given = below(part, wrapper.given).find(({ value }) => value !== null);
+    const given = named(part, wrapper.given).find(({ value }) => value !== null);
     const maps = (itemsOf(given) ?? [given]).flatMap((each) => childrenOf(each) ?? []);
     const docs = maps.map((map): Doc => ({ ...doc, root: rootOf(map) }));
     if (given?.text && docs.length === 0) {
@@ -172,10 +227,10 @@ function wrapped(document: Entry, kind: string, what: string, source: ValueSearc
       docs.push(...inner.pieces.filter(({ isWithin }) => !isWithin).map((piece) => piece.doc));
     }
     for (const path of wrapper.set ?? []) {
-      const set = setOf(below(part, [path])[0], path === 'setString');
+      const set = setOf(named(part, [path])[0], path === 'setString');
       if (set.size > 0) docs.push({ ...doc, root: rootOf(set) });
     }
-    const more = below(part, wrapper.files)
+    const more = named(part, wrapper.files)
       .flatMap((each) => itemsOf(each) ?? [each])
       .flatMap((each) => sourceOf(each) ?? []);
     const from = more.map(({ name }) => name);
