@@ -146,7 +146,9 @@ function readInto(doc: Doc, { kind, file }: Pick<BundleFile, 'kind' | 'file'>, f
   }
   const { children, problems } = readLines(settings?.text ?? doc.text, format);
   found.problems.push(...problems);
-  const own = { ...source, doc: { ...doc, format: 'lines' as const } };
+  // A ConfigMap with such a file leaves to a Secret what is secret.
+  const isPartial = doc.isPartial === true || doc.what !== undefined;
+  const own = { ...source, doc: { ...doc, format: 'lines' as const, isPartial } };
   if (!settings) return plain(children, { ...own, what: doc.what ?? '', called: file, style: 'env' });
   const called = [/^FROM .*|^ExecStart=.*/m.exec(doc.text)?.[0] ?? '', file].find(chartNamed) ?? file;
   environment([...children.values()], 'variables that it sets', called, own, 'env');

@@ -46,6 +46,14 @@ const TAKEN: Readonly<Record<string, [files: string | string[], expected: string
     'v.gotmpl\n{{ if .a }}\nmigration: { id: "3" }\n{{ else }}\nmigration: { id: "4" }\n{{ end }}\nscanAddress: https://a.example\n',
     ['v.gotmpl validator', 'v.gotmpl:1 unrendered'],
   ],
+  'variables of envsubst without braces, and what has three of them': [
+    `v.yaml\n${AUTH}scanAddress: https://scan.$DOMAIN\nsvSponsorAddress: "{{{sponsor}}}"\nnodeIdentifier: $ANSIBLE_VAULT;1.1\n`,
+    ['v.yaml not read', 'v.yaml:2 unrendered envsubst', 'v.yaml:3 unrendered'],
+  ],
+  'variables of a file in a ConfigMap, whose secret is elsewhere': [
+    'c.yaml\nkind: ConfigMap\nmetadata: {}\ndata:\n  .env: |\n    MIGRATION_ID=3\n    SPONSOR_SV_URL=x\n    TRUSTED_SCAN_URL=https://a.example\n',
+    ['c.yaml network', 'c.yaml:6 network-urls'],
+  ],
   'what the environment fills in of HOCON, where a key is known and has no value before': [
     'a.conf\ncanton.participants.p.ledger-api.tls {\n  cert-chain-file = ${DIR}/a.pem\n  ciphers = [TLS_AES_128_GCM_SHA256]\n  ciphers = ${?CIPHERS}\n}\n',
     ['a.conf tls', 'a.conf:2 unrendered the environment of the node'],
@@ -320,9 +328,14 @@ for (const [what, [files, expected]] of Object.entries(TAKEN))
 test('a file that holds nothing of its option is not judged, unless it is laid over another one', () => {
   const only = checkBundle([{ kind: 'validator', file: '.env', text: 'MIGRATION_ID=1\n' }]);
   assert.deepEqual(only.findings, []);
+  const { files } = checkBundle([
+    { kind: 'network', file: 'a', text: 'canton.participants.p.ledger-api.tls {}\n' },
+  ]);
   assert.deepEqual(
-    only.files.flatMap(({ unread }) => unread.map(({ why }) => why)),
-    ['it has no value of --validator: name it with --network'],
+    [...only.files, ...files].flatMap(({ unread }) => unread.map(({ why }) => why)),
+    ['validator: name it with --network', 'network: name it with --tls'].map(
+      (what) => `it has no value of --${what}`,
+    ),
   );
   const base: BundleFile = { kind: 'validator', file: 'v.yaml', text: AUTH };
   const both = checkBundle([base, { ...base, file: 'o.yaml', text: 'replicas: 3\n' }]);

@@ -99,11 +99,14 @@ export const hint = {
 const HTTP = new RegExp(url.pattern);
 const ABSOLUTE = /^[a-z][a-z0-9+.-]*:\/\/(?!https?:\/\/)[^\s/?#]\S*$/i;
 
-/** Whether a text is an absolute http(s) URL without blanks that the WHATWG parser accepts. */
-export const parsesAsHttpUrl = (text: string): boolean => HTTP.test(text) && URL.canParse(text);
+/** Whether the WHATWG parser accepts a text, and it has nothing that cannot be seen, which that parser leaves out. */
+const parses = (text: string): boolean => URL.canParse(text) && !/\p{Cf}/u.test(text);
+
+/** Whether a text is an absolute http(s) URL without blanks. */
+export const parsesAsHttpUrl = (text: string): boolean => HTTP.test(text) && parses(text);
 
 /** Whether a text is an absolute URL of any scheme with hosts. */
-export const parsesAsUrl = (text: string): boolean => ABSOLUTE.test(text) && URL.canParse(text);
+export const parsesAsUrl = (text: string): boolean => ABSOLUTE.test(text) && parses(text);
 
 /** Addresses within a cluster or a machine. A provider can have one in addition to its public address. */
 export const WITHIN =
