@@ -180,6 +180,11 @@ function readYaml(source: ValueSearch, file: string): void {
     if (!doc.isOpen) found.problems.push(...reader.problems);
     // The plays of Ansible, or manifests as some tools join them.
     const items = itemsOf({ value }) ?? [];
+    if (items.some((item) => childrenOf(item)?.has('op'))) {
+      const why = 'it holds operations on a manifest: kustomize build shows what they make';
+      found.unread.push({ what: 'the patch', why, offset: at });
+      continue;
+    }
     const list = items.some(isWrapper) ? items : undefined;
     const named = byName(variables(items));
     if (value !== null && !(value instanceof Map) && !list && named.size === 0)

@@ -211,9 +211,13 @@ secretGenerator:
     ['b.yaml secrets, validator', 'b.yaml:4 validator-urls'],
   ],
   'patches of Kustomize: a part of a manifest, and operations on one that is named': [
-    'kustomization.yaml\npatches:\n  - patch: |\n      kind: HelmRelease\n      metadata: {}\n      spec: { values: { scanAddress: x } }\n  - patch: |\n      - { op: remove, path: /spec/values/scanAddress }\n  - target: { kind: HelmRelease, name: a }\n    patch: |-\n      - op: add\n        path: /spec/values/topup\n        value: { enabled: 1 }\n  - target: { kind: Deployment }\n    patch: \'[{"op":"replace","path":"/spec/template/spec/containers/0/env/1","value":{"name":"SPONSOR_SV_URL","value":"x"}}]\'\nkind: Kustomization\nmetadata: {}\n',
+    [
+      'kustomization.yaml\npatches:\n  - patch: |\n      kind: HelmRelease\n      metadata: {}\n      spec: { values: { scanAddress: x } }\n  - patch: |\n      - { op: remove, path: /spec/values/scanAddress }\n  - target: { kind: HelmRelease, name: a }\n    patch: |-\n      - op: add\n        path: /spec/values/topup\n        value: { enabled: 1 }\n  - target: { kind: Deployment }\n    patch: \'[{"op":"replace","path":"/spec/template/spec/containers/0/env/1","value":{"name":"SPONSOR_SV_URL","value":"x"}}]\'\nkind: Kustomization\nmetadata: {}\n',
+      'p.yaml\n- { op: replace, path: /spec/values/scanAddress, value: x }\n',
+    ],
     [
       'kustomization.yaml not read',
+      'p.yaml not read',
       'kustomization.yaml:5 validator-urls',
       'kustomization.yaml:12 topup-types',
       'kustomization.yaml:14 network-urls',
