@@ -162,11 +162,7 @@ const NAMED: readonly Statement[] = [
     ],
     ['digest is a text: that of the object.', 'scan.object-digest scan.digest-fits', RUN],
   ]),
-  ...under('Resources / Operator configuration values', [
-    ['The files of values can be read.', 'configuration.readable', FILES],
-  ]),
   ...under('Resources / Operator configuration values / Required network parameters', [
-    ['Four parameters are required.', 'configuration.network-*', FILES],
     [
       'The onboarding secret is used within 48 hours.',
       'configuration.onboarding-secret-age',
@@ -174,11 +170,6 @@ const NAMED: readonly Statement[] = [
     ],
   ]),
   ...under('Resources / Operator configuration values / Node identity and network binding', [
-    [
-      'svSponsorAddress is the URL of the sponsor.',
-      'configuration.sponsor-* configuration.loader-refuses-urls',
-      FILES,
-    ],
     [
       'The party hint has three parts.',
       'configuration.party-hint-* configuration.loader-refuses-party-hint',
@@ -201,16 +192,6 @@ const NAMED: readonly Statement[] = [
   ]),
   ...under('Resources / Operator configuration values / Validator app', [
     [
-      'The keys of the validator app have their types.',
-      'configuration.validator-types configuration.validator-urls configuration.wallet-users',
-      FILES,
-    ],
-    [
-      'Disabled authentication is set in both files.',
-      'configuration.auth-disabled-in-both configuration.loader-refuses-half-authentication',
-      FILES,
-    ],
-    [
       'enableWallet enables the wallet and its automations.',
       '',
       { silent: 'only a running validator would show it' },
@@ -218,34 +199,12 @@ const NAMED: readonly Statement[] = [
   ]),
   ...under('Resources / Operator configuration values / Participant', [
     [
-      'The keys of the participant have their types.',
-      'configuration.participant-types configuration.participant-urls',
-      FILES,
-    ],
-    [
       'Probes are switched off on orchestrators before 1.24.',
       '',
       { silent: 'files do not say which orchestrator it is' },
     ],
   ]),
-  ...under('Resources / Operator configuration values / Synchronizer connection options', [
-    [
-      'Each mode of connection has its keys.',
-      'configuration.single-* configuration.connection-* configuration.loader-*',
-      FILES,
-    ],
-  ]),
-  ...under('Resources / Operator configuration values / Database', [
-    ['ssl, sslmode and the paths of certificates.', 'configuration.ssl-*', FILES],
-  ]),
-  ...under('Resources / Operator configuration values / Traffic top-up', [
-    ['The keys of the top-up have their types.', 'configuration.topup-*', FILES],
-  ]),
-  ...under('Resources / Operator configuration values / Pruning', [
-    ['A schedule has cron, maxDuration and retention.', 'configuration.pruning-*', FILES],
-  ]),
   ...under('Resources / Operator configuration values / Metrics', [
-    ['metrics.enable is a boolean.', 'configuration.metrics-types', FILES],
     [
       'Histograms are native ones unless that is overridden.',
       'operator.metrics-protobuf',
@@ -255,16 +214,6 @@ const NAMED: readonly Statement[] = [
       'Topology metrics are exported where polling is set.',
       '',
       { silent: 'whether it is set is not asked of a running node; observed' },
-    ],
-  ]),
-  ...under('Resources / Operator configuration values / HTTP proxy', [
-    ['A proxy is set for both, without a user.', 'configuration.proxy-*', FILES],
-  ]),
-  ...under('Resources / Operator configuration values / Wallet automations', [
-    [
-      'Sweeps and lists of senders have their shapes.',
-      'configuration.sweep-* configuration.auto-accept-lists configuration.wallet-*',
-      FILES,
     ],
   ]),
   ...under('States and transitions', [
@@ -359,13 +308,6 @@ const NAMED: readonly Statement[] = [
       TOKENS,
     ],
   ]),
-  ...under('Authentication / 5', [
-    [
-      'Three secrets have their keys.',
-      'configuration.backend-secret-keys configuration.ui-secret-keys configuration.ledger-api-user configuration.secret-* configuration.secrets-* configuration.loader-refuses-secrets',
-      FILES,
-    ],
-  ]),
   ...under('Authentication / 6', [
     [
       'The ledger and admin APIs speak TLS as it is configured.',
@@ -403,4 +345,4 @@ export const STATEMENTS: readonly Statement[] = [
   ...CLAUSES.filter(({ id }) => !NAMED.some((statement) => judges(statement, id))).map(
     ({ id, section, statement }) => ({ section, says: statement, clauses: [id], ...FILES }),
   ),
-];
+].sort((a, b) => SECTIONS.indexOf(a.section) - SECTIONS.indexOf(b.section));

@@ -23,7 +23,7 @@ import {
   type Unread,
   type ValueSearch,
 } from './formats/pieces.js';
-import { harvest } from './formats/wrappers.js';
+import { harvest, setBy } from './formats/wrappers.js';
 import { setValues } from './merged.js';
 import { masked, type Template } from './formats/templates.js';
 import { isOurs, markUnknown, taken } from './taken.js';
@@ -181,8 +181,10 @@ function readYaml(source: ValueSearch, file: string): void {
     // The plays of Ansible, or manifests as some tools join them.
     const items = itemsOf({ value }) ?? [];
     if (items.some((item) => childrenOf(item)?.has('op'))) {
-      const why = 'it holds operations on a manifest: kustomize build shows what they make';
-      found.unread.push({ what: 'the patch', why, offset: at });
+      const made = setBy(items, doc.target);
+      const why = 'it names no kind of manifest: kustomize build shows what it makes';
+      if (made) harvest(made, source, file);
+      else found.unread.push({ what: 'the patch', why, offset: at });
       continue;
     }
     const list = items.some(isWrapper) ? items : undefined;

@@ -1,9 +1,6 @@
 import { childrenOf, entryIn as at, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
 import type { Doc, Style } from '../../../spec/configuration/bundle.js';
-import { orUndefined } from '../../../platform/errors.js';
-import { parseYaml } from '../../../document/parse-yaml.js';
-import { YamlReader } from '../../../document/yaml.js';
-import { mergedDoc, setAt, typed } from '../merged.js';
+import { listed, mergedDoc, setAt, typed } from '../merged.js';
 import { compose, configMap, generated, GENERATORS, mounted, workload } from './containers.js';
 import { rootOf } from './kind.js';
 import { embedded, nested, nothingYet, plain, type ValueSearch } from './pieces.js';
@@ -46,7 +43,7 @@ function manifest(document: Entry, kind: string, source: ValueSearch, called: st
   const what = `${kind} ${name}`.trim();
   const leave = (why: string) => found.unread.push({ what, why, offset: document.keyAt });
   for (const each of PATCHES.flatMap((path) => below(document, path.split('.'))))
-    patched(each, what, source, called);
+    patched(each, source, called);
   const left = LEFT.find(([pattern]) => pattern.test(kind));
   if (/^(?:List|SecretList|ConfigMapList)$/.test(kind)) {
     const inner = { ...source, harvest: { ...found, documents: [] } };
@@ -87,53 +84,36 @@ const below = (entry: Entry, [name, ...rest]: readonly string[]): Entry[] =>
         below(each, rest),
       );
 
-/** Reads a patch: a part of a manifest, or operations on one (RFC 6902). A patch in a file is read with that file. */
-function patched(each: Entry, what: string, source: ValueSearch, called: string): void {
-  const { harvest: found } = source;
+/** Reads a patch: a part of a manifest, or operations on its target. A patch in a file is read with that file. */
+function patched(each: Entry, source: ValueSearch, called: string): void {
   const patch = at(each, 'patch') ?? each;
   if (typeof patch.value !== 'string' || !/^\s*[{[]|\n/.test(patch.text)) return;
-  const doc = { ...embedded(source.doc, patch), isPartial: true };
-  const [first] = orUndefined(() => parseYaml(doc.text, 'many').documents) ?? [];
-  const operations = first && itemsOf(new YamlReader(doc.text).read(first.contents, ''));
-  if (!operations) return source.readText(doc, called, found);
   const target = at(each, 'target');
-  const kind = at(target, 'kind');
-  if (!kind)
-    found.unread.push({
-      what: `a patch in the ${what}`,
-      why: 'it names no kind: kustomize build shows what it makes',
-      offset: patch.keyAt,
-    });
-  else
-    harvest(
-      mergedDoc([{ ...doc, root: rootOf(setBy(operations, kind, target!)) }]).root,
-      { ...source, doc },
-      called,
-    );
+  source.readText({ ...embedded(source.doc, patch), isPartial: true, target }, called, source.harvest);
 }
 
-/** What operations set in a manifest of their target. */
-function setBy(operations: readonly Entry[], kind: Entry, target: Entry): Children {
+/** The manifest of what operations set in their target (RFC 6902); undefined when its kind is not known. */
+export function setBy(operations: readonly Entry[], target: Entry | undefined): Entry | undefined {
+  const kind = at(target, 'kind');
+  if (!target || !kind) return undefined;
   const root = new Map([
     ['kind', kind],
     ['metadata', { ...target, name: 'metadata' }],
   ]);
   for (const [index, operation] of operations.entries()) {
     const [value, path] = [at(operation, 'value'), at(operation, 'path')];
-    const names =
-      path?.text
-        .split('/')
-        .slice(1)
-        .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~')) ?? [];
-    const steps = names.map((name) =>
-      /^(?:\d{1,2}|-)$/.test(name)
-        ? `[${name === '-' ? index : name}]`
-        : `.${name.replace(/[.[\]\\]/g, '\\$&')}`,
-    );
-    if (value && /^(?:add|replace)$/.test(at(operation, 'op')?.text ?? ''))
-      setAt(root, steps.join('').replace(/^\./, ''), { ...value, keyAt: path!.at });
+    if (!value || !path || !/^(?:add|replace)$/.test(at(operation, 'op')?.text ?? '')) continue;
+    const steps = path.text
+      .split('/')
+      .slice(1)
+      .map((name) => {
+        const own = name.replaceAll('~1', '/').replaceAll('~0', '~');
+        const item = own === '-' ? index : own;
+        return /^\d{1,2}$/.test(String(item)) ? `[${item}]` : `.${own.replace(/[.[\]\\]/g, '\\$&')}`;
+      });
+    setAt(root, steps.join('').replace(/^\./, ''), { ...value, keyAt: path.at });
   }
-  return root;
+  return listed(rootOf(root));
 }
 
 /** Where another program keeps the values of charts: dotted paths below each of the `parts` of its document. */

@@ -105,17 +105,16 @@ const options: Format['write'] = (_, tree) => {
 };
 
 const variables =
-  (head: string, line: (name: string, value: string) => string, tail?: string): Format['write'] =>
+  (head: string, line: (name: string, value: string) => string): Format['write'] =>
   (_, tree) => {
     const lines = Object.entries(tree).map(([name, value]) => line(name, String(value as string)));
-    const all = tail === undefined ? lines : [lines.join(',\n'), tail];
-    return inLines(head, all, ([name]) => Object.keys(tree).indexOf(String(name)));
+    return inLines(head, lines, ([name]) => Object.keys(tree).indexOf(String(name)));
   };
 
 const IN_A_VARIABLE =
   'auth: { targetAudience: a, jwksUrl: https://idp.example/jwks }\nadditionalEnvVars:\n  - name: ADDITIONAL_CONFIG_TLS\n    value: |';
 
-/** A format of variables of the network: what stands before them, and the line of each. In JSON, `tail` is behind them. */
+/** A format of variables of the network: what stands before them, and the line of each. */
 const ofNetwork = (name: string, ...how: Parameters<typeof variables>): Format => ({
   name,
   isPart: true,
@@ -162,9 +161,8 @@ export const FORMATS: readonly Format[] = [
   ofNetwork('Dockerfile', 'FROM node', (name, value) => `ENV ${name}="${value}"`),
   ofNetwork(
     'task of ECS',
-    '{ "family": "node", "containerDefinitions": [{ "name": "node", "environment": [',
-    (name, value) => JSON.stringify({ name, value }),
-    ']}]}',
+    'family: node\ncontainerDefinitions:\n  - environment:',
+    (name, value) => `      - ${JSON.stringify({ name, value })}`,
   ),
   ofNetwork(
     'unit of systemd',

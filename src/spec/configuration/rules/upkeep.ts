@@ -1,6 +1,6 @@
 import { SCHEDULE as RUNS } from '../base.js';
 import { ABSENT, eachOf, NO_DURATIONS, wrongAt } from '../deployment.js';
-import { fileOf, flagAt } from '../bundle.js';
+import { type Bundle, fileOf, flagAt } from '../bundle.js';
 import { durationMs } from '../keys/key.js';
 import {
   durations,
@@ -8,7 +8,6 @@ import {
   formed,
   needed,
   rulesOf,
-  type TextForm,
   MEND_BYTES,
   notNegativeAt,
   wrong,
@@ -27,8 +26,8 @@ const runs = { [SCHEDULE]: RUNS };
 const withRuns = (key: string, ...own: readonly string[]) =>
   eachOf(SCHEDULE, ...own.map((value) => ({ ...RUNS, [key]: value })));
 
-const CRON_FORM: TextForm = {
-  defect: (text, { tools }) => tools.cronDefect(text),
+const CRON_FORM = {
+  defect: (text: string, { tools }: Bundle) => tools.cronDefect(text),
   mend: 'Write five fields, such as 0 2 * * *, or six or seven as Quartz has them, such as 0 0 2 * * ?.',
   wrong: [
     ...['0 4 * *', 'daily', '0 4 * * * ? 2030 1', '60 * * * *', '* 24 * * *', '* * 0 * *', '* * 32 * *'],
@@ -36,8 +35,8 @@ const CRON_FORM: TextForm = {
     ...['0 60 4 * * ?', '0 0 24 * * ?'],
   ],
 };
-const SHORT: TextForm = {
-  defect: (text) => (durationMs(text) ?? Infinity) < 30 * DAY && 'is shorter than 30 days',
+const SHORT = {
+  defect: (text: string) => (durationMs(text) ?? Infinity) < 30 * DAY && 'is shorter than 30 days',
   mend: 'Write 30d or more, or be sure that the node comes back before its retention is over.',
   wrong: ['29d', '48h'],
 };
