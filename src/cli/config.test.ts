@@ -65,6 +65,13 @@ linesTell(
       /^::error file=bad\.yaml,line=8,col=7,title=configuration\.identity-types::/m,
       1,
     ],
+    [
+      'sealed.yaml --format github',
+      /^::notice file=sealed\.yaml,line=1,col=1,title=not read::SealedSecret a: .*\n0 errors, .*; 1 rule judged/m,
+      0,
+    ],
+    ['empty --format github', /^::warning title=assay config check::Nothing was judged: /m, 3],
+    ['empty --format sarif', /"level": "warning",\s+"message": \{\s+"text": "Nothing was judged: /, 3],
     ['good.yaml', /^good\.yaml {2}validator$/m, 0],
     ['', /^Name at least one file: --validator FILE, /m],
     ['empty', /^Nothing was judged: /m, 3],

@@ -191,20 +191,16 @@ async function report(
   isNothing: boolean,
 ): Promise<string> {
   if (format === 'json') return findingsJson(findings, { judged, skipped, files: taken });
-  if (format === 'sarif')
-    return findingsSarif(findings.map(atRoot), harnessVersion, { skipped, files: taken.map(atRoot) });
-  if (format === 'github') return findingsGithub(findings.map(atRoot));
   const torn = new Set(findings.flatMap(({ rule, file }) => (rule === ALWAYS[0] ? [file] : [])));
   const shown = taken.map((each, at) => ({
     ...each,
     isFound: at < files.length && files[at]!.kind === undefined && !torn.has(each.file),
   }));
   const named = files.flatMap(({ kind }) => kind ?? []);
-  return findingsText(
-    findings,
-    { judged, skipped, overlays, named, isNothing, files: shown },
-    stdoutLayout().color,
-  );
+  const about = { judged, skipped, overlays, named, isNothing, files: shown };
+  if (format === 'text') return findingsText(findings, about, stdoutLayout().color);
+  const [own, ofRoot] = [findings.map(atRoot), { ...about, files: shown.map(atRoot) }];
+  return format === 'sarif' ? findingsSarif(own, harnessVersion, ofRoot) : findingsGithub(own, ofRoot);
 }
 
 const keyAsked = { key: text('a key, such as auth.audience; without one, all keys are listed') } as const;
