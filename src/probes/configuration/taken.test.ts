@@ -202,9 +202,8 @@ secretGenerator:
   'the environment of a workload that is not one of Kubernetes itself': [
     [
       'k.yaml\napiVersion: x\nkind: Service\nspec: { template: { spec: { containers: [{ env: [{ name: H, value: x }, { name: SPONSOR_SV_URL, value: $(H) }] }] } } }\n',
-      'ecs.json\n{ "containerDefinitions": [{ "environment": [{ "name": "SPONSOR_SV_URL", "value": "x" }] }] }',
     ],
-    ['k.yaml network', 'ecs.json network', 'ecs.json:1 network-urls', 'k.yaml:3 network-urls'],
+    ['k.yaml network', 'k.yaml:3 network-urls'],
   ],
   'values in a Secret, in base64': [
     `b.yaml\napiVersion: x\nkind: Secret\nmetadata: { name: b }\ndata: { values.yaml: ${btoa(`${AUTH}scanAddress: x\n`)} }\n`,
