@@ -163,7 +163,10 @@ function readInner(inner: Doc, called: string, into: Harvest): void {
     own.problems.push(problemOf(error));
   }
   const { doc, offsetOf } = inner.outer!;
+  const [problem] = own.problems;
   if (isOurs(inner.text)) into.problems.push(...own.problems.map((each) => outward(doc, each, offsetOf)));
+  else if (problem && inner.target)
+    own.unread.push({ what: 'the patch', why: problem.message, offset: problem.offset ?? 0 });
   into.unread.push(...own.unread.map((each) => ({ ...each, offset: offsetOf(each.offset) })));
 }
 

@@ -23,7 +23,7 @@ export type Doc = {
   style?: Style;
   /** Missing values may be in another file. */
   isPartial?: boolean;
-  /** The manifest that it changes, if it is a list of operations. */
+  /** It is a patch: what names the manifest that it changes. */
   target?: Entry | undefined;
   /** Missing values may be in any of its maps too: a template or an absent file may add them. */
   isOpen?: boolean;

@@ -58,7 +58,7 @@ export function embedded(outer: Doc, entry: Entry): Doc {
   let places: readonly number[] | undefined;
   const offsetOf = (inner: number) =>
     entry.at + ((places ??= aligned(outer.text.slice(entry.at, entry.end), text))[inner] ?? 0);
-  return { ...outer, text, root: rootOf(null), outer: { doc: outer, offsetOf } };
+  return { ...outer, target: undefined, text, root: rootOf(null), outer: { doc: outer, offsetOf } };
 }
 
 /** A problem of an embedded text, as one of the text of `doc`, which has its offsets elsewhere. */

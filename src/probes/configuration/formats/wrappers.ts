@@ -88,7 +88,7 @@ const below = (entry: Entry, [name, ...rest]: readonly string[]): Entry[] =>
 function patched(each: Entry, source: ValueSearch, called: string): void {
   const patch = at(each, 'patch') ?? each;
   if (typeof patch.value !== 'string' || !/^\s*[{[]|\n/.test(patch.text)) return;
-  const target = at(each, 'target');
+  const target = at(each, 'target') ?? each;
   source.readText({ ...embedded(source.doc, patch), isPartial: true, target }, called, source.harvest);
 }
 
