@@ -68,8 +68,8 @@ export function read(given: BundleFile, isOnly = true): Read {
     found.problems.push(problemOf(error));
   }
   const [problem] = found.problems;
-  // It may belong to another program.
-  if (problem && kind === undefined && !isOurs(text, file)) {
+  // It may belong to another program, as does what is much larger than values are.
+  if (problem && kind === undefined && (text.length > MAX_LENGTH || !isOurs(text, file))) {
     const unread = [{ what: 'the file', why: problem.message, offset: problem.offset ?? 0 }];
     return { docs: [], problems: [], templates: [], source, unread };
   }

@@ -255,10 +255,13 @@ secretGenerator:
       ...['c.ini\n[a:b]\nSPONSOR_SV_URL=x\n', 'd.yaml\nreplicas: 3\n'],
       'e.yaml\napiVersion: x\nkind: Application\nspec: { source: { path: x } }\n',
       'f.json\n{ "$schema": "http://json-schema.org/draft-07/schema#", "properties": { "scanAddress": {} } }\n',
+      `g.yaml\nparticipants: { ledger-api: x }\n#${'x'.repeat(250_000)}\n`,
       // The proxy in front of a node.
       'n.conf\nserver {\n  listen 80;\n  location /participants/ { proxy_pass http://participants.svc; }\n  # ledger-api\n}\n',
     ],
-    ['a.yaml', 'b.hcl', 'c.ini', 'd.yaml', 'e.yaml', 'f.json', 'n.conf'].map((file) => `${file} not read`),
+    ['a.yaml', 'b.hcl', 'c.ini', 'd.yaml', 'e.yaml', 'f.json', 'g.yaml', 'n.conf'].map(
+      (file) => `${file} not read`,
+    ),
   ],
   'HOCON in a text that is folded, and in one whose lines end as in Windows': [
     [
