@@ -148,7 +148,7 @@ export const gitlabReport = (verdict: Verdict) => {
 };
 
 /** An error or a warning of GitHub Actions; `at`: the line of the file (default: the first). */
-type Annotation = { level: 'error' | 'warning'; title: string; text: string; at?: number };
+type Annotation = { level: 'error' | 'warning' | 'notice'; title: string; text: string; at?: number };
 
 /** GitHub shows at most this number of each level per step, and drops the others silently. */
 const MOST = 10;

@@ -123,6 +123,10 @@ function describe(source) {
 /** @param {unknown} schema */
 const asText = (schema) => `${JSON.stringify(schema, null, 2)}\n`;
 
+/** The JSON schema that a module exports. @param {string} source @param {string} name */
+const schemaIn = (source, name) => async () =>
+  asText(/** @type {Record<string, unknown>} */ (await built(source))[name]);
+
 /**
  * The JSON schema of a file of deployment values, for editors.
  * @param {import('../src/spec/configuration/section.js').FileKind} kind
@@ -135,8 +139,44 @@ const configurationSchema = (kind) => async () => {
   return asText(module.schemaOf(kind));
 };
 
+const PAGES = 'src/spec/configuration/rules';
+
+/** The list of the pages of rules, so that a page is all that a new rule needs. */
+async function listOfPages() {
+  const names = readdirSync(inRoot(PAGES)).map((file) => file.replace(/\.ts$/, ''));
+  const pages = names
+    .sort()
+    .map((name) => ({ name, as: name.replace(/-\w/g, (next) => next.charAt(1).toUpperCase()) }));
+  const imports = pages.map(({ name, as }) => `import { rules as ${as} } from '../rules/${name}.js';`);
+  return formatted(
+    'pages.ts',
+    `${imports.join('\n')}
+
+/** The rules of all pages. \`npm run generate\` makes this list of the files in ../rules. */
+export const rules = [${pages.map(({ as }) => `...${as}`).join(', ')}];
+`,
+  );
+}
+
+const CATALOGUE = 'src/spec/catalogue.ts';
+
+/** Returns the catalogue, with a new version if docs/clauses.md has other clauses under this one. */
+async function withVersion() {
+  const { catalogue } = /** @type {typeof import('../src/results/catalogue-digest.js')} */ (
+    await built('src/results/catalogue-digest.ts')
+  );
+  const { version, digest } = catalogue;
+  const [, named, before] = /^Catalogue (\S+), .*`(.*)`\.$/m.exec(read('docs/clauses.md') ?? '') ?? [];
+  const text = read(CATALOGUE) ?? '';
+  if (version !== named || digest === before) return text;
+  const [major, minor] = version.split('.');
+  return text.replace(`'${version}'`, `'${major}.${Number(minor) + 1}.0'`);
+}
+
 /** The committed generated files: each with a function that returns its content. */
 const GENERATED = {
+  'src/spec/configuration/generated/pages.ts': listOfPages,
+  [CATALOGUE]: withVersion,
   'docs/clauses.md': () => printed('clauses', '--format', 'markdown'),
   'docs/statements.md': async () =>
     formatted(
@@ -147,30 +187,16 @@ const GENERATED = {
   'docs/second-reference.md': withDifferences,
   'docs/proof.md': withFigures,
   'docs/safety.md': withCosts,
-  'schemas/target.schema.json': async () => {
-    const source = 'src/target-file/schema.ts';
-    const module = /** @type {typeof import('../src/target-file/schema.js')} */ (await built(source));
-    return asText(module.targetSchema);
-  },
-  'schemas/verdict.schema.json': async () => {
-    const source = 'src/results/schema.ts';
-    const module = /** @type {typeof import('../src/results/schema.js')} */ (await built(source));
-    return asText(module.verdictSchema);
-  },
-  'schemas/load.schema.json': async () => {
-    const module = /** @type {typeof import('../src/results/load/schema.js')} */ (
-      await built('src/results/load/schema.ts')
-    );
-    return asText(module.loadSchema);
-  },
+  'schemas/target.schema.json': schemaIn('src/target-file/schema.ts', 'targetSchema'),
+  'schemas/verdict.schema.json': schemaIn('src/results/schema.ts', 'verdictSchema'),
+  'schemas/load.schema.json': schemaIn('src/results/load/schema.ts', 'loadSchema'),
   'src/protobuf/metrics_pb.ts': () => typescriptOf('src/protobuf/metrics.proto'),
   'src/protobuf/remote-write_pb.ts': () => typescriptOf('src/protobuf/remote-write.proto'),
-  'schemas/configuration/validator.schema.json': configurationSchema('validator'),
-  'schemas/configuration/participant.schema.json': configurationSchema('participant'),
-  'schemas/configuration/network.schema.json': configurationSchema('network'),
-  'schemas/configuration/secrets.schema.json': configurationSchema('secrets'),
-  'schemas/configuration/database.schema.json': configurationSchema('database'),
-  'schemas/configuration/tls.schema.json': configurationSchema('tls'),
+  ...Object.fromEntries(
+    /** @type {const} */ (['validator', 'participant', 'network', 'secrets', 'database', 'tls']).map(
+      (kind) => [`schemas/configuration/${kind}.schema.json`, configurationSchema(kind)],
+    ),
+  ),
 };
 
 /** Returns the output of a command of assay. @param {string[]} args */
@@ -238,11 +264,15 @@ const read = (file) =>
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await setUp();
-  for (const { file, text } of await stale()) {
+  const found = await stale();
+  // Other files are made from what is built of these.
+  const sources = found.filter(({ file }) => file.startsWith('src/'));
+  for (const { file, text } of sources.length > 0 ? sources : found) {
     mkdirSync(dirname(inRoot(file)), { recursive: true });
     writeFileSync(inRoot(file), text);
     say(`Wrote ${file}`);
   }
+  if (sources.length > 0) await execa(process.execPath, [process.argv[1]], { stdio: 'inherit' });
 }
 
 /** @import { FormatConfig } from 'oxfmt' */

@@ -9,7 +9,7 @@ import { checkBundle } from '../../src/probes/configuration/check.js';
 import { Unreadable } from '../../src/document/problem.js';
 import { parseHocon } from '../../src/probes/configuration/formats/hocon.js';
 import { cronDefect } from '../../src/probes/configuration/tools.js';
-import { durationMs } from '../../src/spec/configuration/keys/duration.js';
+import { durationMs } from '../../src/spec/configuration/keys/key.js';
 import { UsageError } from '../../src/platform/errors.js';
 import { Redactor } from '../../src/secrets/redact.js';
 import { instantOf } from '../../src/model/reading/instant.js';

@@ -9,6 +9,7 @@ import {
 import { FORMATS } from '../../src/probes/configuration/testing/formats.js';
 import { fullest, smallest, usual } from '../../src/spec/configuration/base.js';
 import { type BundleTree, type GeneratedBundle, edited } from '../../src/spec/configuration/deployment.js';
+import { keysNamed, OF_ANY, rulesAbout } from '../../src/spec/configuration/explained.js';
 import type { Rule } from '../../src/spec/configuration/rule.js';
 import { PAGES } from '../../src/spec/configuration/rules.js';
 import { FILES } from '../../src/spec/configuration/section.js';
@@ -80,6 +81,18 @@ const breaks = (rule: Rule, { value, counterpart, kind, key, rule: what }: Broke
   const file = files.find((each) => each.kind === kind);
   assert.equal(`${findings[0]?.file}:${findings[0]?.line}`, `${file?.file}:${file?.lineOf(key)}`, about);
   assert.ok(keysOf(value, kind, key).includes(findings[0]?.key ?? '?'), about);
+  // What is there twice is a secret, and no key.
+  if ([...OF_ANY, 'configuration.secret-twice'].includes(rule.id)) return;
+  const { line = 1, column = 1, key: found = '' } = findings[0]!;
+  const [, option = ''] = /^-D([\w.-]+)/.exec(file!.text.split('\n')[line - 1]!.slice(column - 1)) ?? [];
+  const ofOption = option === '' ? [] : keysNamed(option);
+  const explained = ofOption.length > 0 ? ofOption : keysNamed(found).filter((each) => each.kind === kind);
+  assert.ok(
+    // A variable with options of the JVM is not a key of the specification.
+    (ofOption.length === 0 && found === 'JAVA_TOOL_OPTIONS') ||
+      explained.some((each) => rulesAbout(each).includes(rule)),
+    `${option || found} is explained without ${rule.id}`,
+  );
 };
 
 /** As findings name a key: places in lists in brackets; of a secret its name, and its key. */
@@ -97,6 +110,15 @@ const keysOf = (
   return [path, name, `${name}.${String(key.at(-1))}`];
 };
 
+/** Which rules cannot be broken in which formats, and why. */
+const CANNOT: readonly (readonly [rule: RegExp, format: RegExp, why: string])[] = [
+  [/readable$/, /^(?:script|unit|Dockerfile|properties|--set)/, 'every text is one'],
+  [/secret-in-clear$/, /^Secret/, 'a Secret is where a secret belongs'],
+  [/-in-both$|accept-lists$/, /^HOCON of the app$/, 'what a part does not say may stand elsewhere'],
+  [/network-required$/, /^(?:script|unit|Dockerfile)/, 'an empty value is set elsewhere'],
+  [/accept-lists$/, /^(?:parameters|--set)/, 'none sets an empty map'],
+];
+
 for (const rule of PAGES.filter(({ clause }) => clause?.untestable === undefined)) {
   const own = rule.broken.map((example): BreakingExample => ({ ...example, rule: rule.id }));
   if (rule.id === 'configuration.unrendered') continue;
@@ -111,16 +133,17 @@ for (const rule of PAGES.filter(({ clause }) => clause?.untestable === undefined
   });
 
   for (const format of FORMATS.filter(({ kinds }) => own.some(({ kind }) => kinds.includes(kind)))) {
-    // What a part does not say may stand elsewhere, and what is read as text has no types.
-    const { isPart = false, isText = false } = format;
-    const isLost = (isPart && rule.whole) || (isText && /-types$|topup-interval/.test(rule.id));
-    const isKept = format.name.startsWith('Secret') && rule.id === 'configuration.secret-in-clear';
-    if (!rule.judge || isLost || isKept) continue;
-    test(`${rule.id} is broken as ${format.name} (${format.kinds.join(', ')}), at its line`, () => {
+    const [, , why] = CANNOT.find(([id, name]) => id.test(rule.id) && name.test(format.name)) ?? [];
+    const what = why === undefined ? 'is broken' : 'cannot be broken';
+    const where = `${format.name} (${format.kinds.join(', ')})`;
+    test(`${rule.id} ${what} as ${where}${why === undefined ? ', at its line' : `: ${why}`}`, () => {
       const found = own
         .filter(({ kind }) => format.kinds.includes(kind))
-        .map((breach) => isFoundIn(format, rule, brokenBy(breach, usual(breach.needs))));
-      assert.ok(found.includes(true) || found.every((each) => each === undefined));
+        .map((breach) => {
+          const mayMiss = why !== undefined || format.isPart === true || format.isText === true;
+          return isFoundIn(format, rule, brokenBy(breach, usual(breach.needs)), mayMiss);
+        });
+      assert.equal(found.includes(true), why === undefined);
     });
   }
 }
@@ -130,21 +153,32 @@ function isFoundIn(
   format: (typeof FORMATS)[number],
   rule: Rule,
   { value, kind, key, rule: what }: BrokenBundle,
+  mayMiss: boolean,
 ): boolean | undefined {
   const files = written(value);
   const own = files.find((each) => each.kind === kind)!;
   const inFormat = format.write(own, value.files[kind] as BundleTree);
-  if (!inFormat) return undefined;
+  const lines = value.appended?.[kind] ?? [];
+  const areThere = lines.every((line) => inFormat?.text.includes(line.trim()));
+  // A key that is appended below all others is not the same key.
+  if (!inFormat || (!areThere && key.length > 0)) return undefined;
+  // The last line is the mistake.
+  const text = areThere || inFormat.set ? inFormat.text : `${inFormat.text}${lines.at(-1)}\n`;
+  const line = areThere ? inFormat.lineOf(key) : text.split('\n').length - 1;
   // The content tells what it is.
-  const given = files.map((file) => (file === own ? { file: own.file, text: inFormat.text } : file));
+  const given = files.flatMap((file): BundleFile[] => {
+    if (file !== own || !inFormat.set) return [file === own ? { file: own.file, text } : file];
+    const set = (['typed', 'text'] as const).map((as) => ({
+      file: `--set ${as}`,
+      text: inFormat.set![as],
+      set: as,
+    }));
+    return [{ file: own.file, text }, ...set].map((each) => ({ ...each, kind }));
+  });
   const all = judged(given, true);
   const findings = all.filter(({ rule: id }) => id === rule.id);
   const about = `${what} (${rule.id}) as ${format.name}\n${all.map(told).join('\n')}\n${textOf(given)}`;
-  if (findings.length === 0) {
-    assert.ok(format.isPart ?? format.isText, about);
-    return false;
-  }
-  const line = inFormat.lineOf(key);
-  if (line !== undefined) assert.equal(findings[0]?.line, line, about);
-  return true;
+  if (findings.length === 0) assert.ok(mayMiss, about);
+  else if (line !== undefined) assert.equal(findings[0]?.line, line, about);
+  return findings.length > 0;
 }

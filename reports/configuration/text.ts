@@ -124,13 +124,13 @@ const RULES = PAGES.filter(({ clause }) => clause?.untestable === undefined).map
   }),
 );
 
-type Open = { skipped: readonly Skipped[]; files: readonly FileTaken[] };
+type Open = Pick<Judged, 'skipped' | 'isNothing'> & { files: readonly FileTaken[] };
 
 /** The findings as SARIF 2.1.0 for code hosts, with notifications for what was not judged. */
 export async function findingsSarif(
   findings: readonly ConfigurationFinding[],
   version: string,
-  { skipped, files }: Open = { skipped: [], files: [] },
+  { skipped, files, isNothing }: Open = { skipped: [], files: [], isNothing: false },
 ): Promise<string> {
   // Most users want text, so other formats are loaded when they are needed.
   const { sarifLog, uriOf } = await import('../sarif.js');
@@ -147,7 +147,9 @@ export async function findingsSarif(
     level: 'note',
     message: { text: `skipped: ${rule} (${because})` },
   }));
-  const invocations = [{ executionSuccessful: true, toolExecutionNotifications: [...unread, ...left] }];
+  const nothing = isNothing ? [{ level: 'warning', message: { text: NOTHING } }] : [];
+  const toolExecutionNotifications = [...nothing, ...unread, ...left];
+  const invocations = [{ executionSuccessful: true, toolExecutionNotifications }];
   return jsonText(
     sarifLog({
       version,
@@ -177,15 +179,26 @@ export async function findingsSarif(
   );
 }
 
-/** The findings as workflow commands of GitHub Actions, each at its line. Empty when there are none. */
-export async function findingsGithub(findings: readonly ConfigurationFinding[]): Promise<string> {
+/** The findings and what was not read as workflow commands of GitHub Actions, each at its line, and then the summary. */
+export async function findingsGithub(
+  findings: readonly ConfigurationFinding[],
+  judged: Judged,
+): Promise<string> {
   const { commandAt } = await import('../problems.js');
-  return findings
-    .map(({ file, line, column, rule, severity, message, why, mend }) =>
+  const found = findings.map(({ file, line, column, rule, severity, message, why, mend }) =>
+    commandAt(
+      { level: severity, title: rule, text: [message, mend, why].map(printed).join('\n') },
+      { file, line, column },
+    ),
+  );
+  const unread = judged.files.flatMap(({ file, unread: own }) =>
+    own.map(({ what, why, line }) =>
       commandAt(
-        { level: severity, title: rule, text: [message, mend, why].map(printed).join('\n') },
-        { file, line, column },
+        { level: 'notice', title: 'not read', text: printed(`${what}: ${why}`) },
+        { file, line, column: 1 },
       ),
-    )
-    .join('');
+    ),
+  );
+  const nothing = judged.isNothing ? [`::warning title=assay config check::${NOTHING}\n`] : [];
+  return [...found, ...unread, ...nothing, closing(findings, judged)].join('');
 }

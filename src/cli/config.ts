@@ -15,17 +15,24 @@ import { didYouMean } from '../document/nearest.js';
 import { UsageError } from '../platform/errors.js';
 import { fromRoot } from '../platform/repository.js';
 import { harnessVersion } from '../platform/version.js';
-import { RULES } from '../spec/configuration/rules.js';
-import type { Rule } from '../spec/configuration/rule.js';
+import { PAGES, RULES } from '../spec/configuration/rules.js';
 import { CHARTS, type FileKind, FILES } from '../spec/configuration/section.js';
 import { type ArgsOf, command, formats, text, texts } from './command.js';
 import { EXIT } from './exit.js';
 import { print, say, stdoutLayout } from './say.js';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { PROPERTIES } from '../spec/configuration/rules/proxy.js';
-import { KEYS, SECRET_KEYS } from '../spec/configuration/keys/all.js';
-import { TYPES, type Key, type ValueSchema } from '../spec/configuration/keys/key.js';
+import {
+  ALWAYS,
+  EXPLAINED,
+  type Explained,
+  keysNamed,
+  OF_ANY,
+  rulesAbout,
+  sectionsOf,
+} from '../spec/configuration/explained.js';
+import type { Rule } from '../spec/configuration/rule.js';
+import { TYPES, type ValueSchema } from '../spec/configuration/keys/key.js';
 
 const MOST_FILES = 500;
 const MOST_LEVELS = 8;
@@ -118,15 +125,6 @@ async function checkConfig({ paths = [], format, require: required = [], ...name
   process.exitCode = isWrong ? EXIT['does-not-conform'] : isNothing ? EXIT.inconclusive : EXIT.conforms;
 }
 
-/** Rules that judge the syntax of any file. */
-const ALWAYS: readonly string[] = ['configuration.readable', 'configuration.unrendered'];
-
-/** Rules about everything in any file. That they find nothing says nothing about a node. */
-const OF_ANY: readonly string[] = [
-  ...ALWAYS,
-  ...['near-miss', 'misplaced-key', 'placeholder', 'secret-in-clear'].map((name) => `configuration.${name}`),
-];
-
 /** Manifests that take their values from elsewhere on purpose are correct, but nothing in them can be judged. */
 const isForeign = ({ files }: Checked, given: readonly BundleFile[]): boolean =>
   files.length > 0 &&
@@ -193,55 +191,22 @@ async function report(
   isNothing: boolean,
 ): Promise<string> {
   if (format === 'json') return findingsJson(findings, { judged, skipped, files: taken });
-  if (format === 'sarif')
-    return findingsSarif(findings.map(atRoot), harnessVersion, { skipped, files: taken.map(atRoot) });
-  if (format === 'github') return findingsGithub(findings.map(atRoot));
   const torn = new Set(findings.flatMap(({ rule, file }) => (rule === ALWAYS[0] ? [file] : [])));
   const shown = taken.map((each, at) => ({
     ...each,
     isFound: at < files.length && files[at]!.kind === undefined && !torn.has(each.file),
   }));
   const named = files.flatMap(({ kind }) => kind ?? []);
-  return findingsText(
-    findings,
-    { judged, skipped, overlays, named, isNothing, files: shown },
-    stdoutLayout().color,
-  );
+  const about = { judged, skipped, overlays, named, isNothing, files: shown };
+  if (format === 'text') return findingsText(findings, about, stdoutLayout().color);
+  const [own, ofRoot] = [findings.map(atRoot), { ...about, files: shown.map(atRoot) }];
+  return format === 'sarif' ? findingsSarif(own, harnessVersion, ofRoot) : findingsGithub(own, ofRoot);
 }
 
 const keyAsked = { key: text('a key, such as auth.audience; without one, all keys are listed') } as const;
 
 /** `assay config explain`. */
 export const configExplainCommand = command({ positionals: keyAsked }, explainKeys);
-
-/**
- * A key that the specification names. `kind`: the file of the rules that may name it. `place`: the key in the examples of
- * rules, where it is another one. Without a schema it is text.
- */
-type Explained = Pick<Key, 'path' | 'description' | 'types'> & {
-  where: string;
-  kind: FileKind;
-  schema?: ValueSchema;
-  place?: string;
-};
-
-const EXPLAINED: readonly Explained[] = [
-  ...FILES.flatMap((kind) => {
-    const where = CHARTS.some((chart) => chart === kind) ? `values of the ${kind}` : kind;
-    return KEYS[kind].map((key) => ({ ...key, where, kind }));
-  }),
-  ...Object.entries(SECRET_KEYS).flatMap(([role, keys], at) => {
-    const description = 'A value of this secret, in base64 under data or as text under stringData.';
-    const own = { description, where: `the secret: ${role}`, kind: 'secrets' as const };
-    // The manifests of the examples are in the same order. What a rule says of one UI, it says of both.
-    const manifests = role.endsWith('-ui') ? '[12]' : at;
-    return keys.map((path) => ({ ...own, path, place: `${manifests}.*.${path}` }));
-  }),
-  ...Object.entries(PROPERTIES).map(([path, description]) => {
-    const where = 'option of the JVM: additionalJvmOptions';
-    return { path, description, where, kind: 'validator' as const };
-  }),
-];
 
 /**
  * Prints the meaning of a key, the rules that check it, and where the specification names it.
@@ -252,17 +217,7 @@ function explainKeys({ key }: ArgsOf<typeof keyAsked>): void {
     print(`${EXPLAINED.map(({ path, where }) => `${path}  (${where})`).join('\n')}\n`);
     return;
   }
-  // As in a file: below the keys of a wrapper, of a party or of an item.
-  const asked = key.replace(/\[\d+\]/g, '');
-  const fitting = EXPLAINED.filter(({ path }) =>
-    new RegExp(`(?:^|\\.)${path.replaceAll('.', '\\.').replaceAll('*', '.+')}$`, 'i').test(asked),
-  );
-  const longest = Math.max(...fitting.map(({ path }) => path.length));
-  const isPart = (path: string) =>
-    path.split(/[.*]+/).some((part) => part.toLowerCase() === asked.toLowerCase());
-  const named = EXPLAINED.filter((each) =>
-    fitting.length > 0 ? fitting.includes(each) && each.path.length === longest : isPart(each.path),
-  );
+  const named = keysNamed(key);
   if (named.length === 0) {
     const names = EXPLAINED.map(({ path }) => path);
     throw new UsageError(
@@ -272,32 +227,24 @@ function explainKeys({ key }: ArgsOf<typeof keyAsked>): void {
   print(named.map(textOf).join('\n'));
 }
 
-/** Rules about every key. */
-const OF_EVERY = /near-miss|placeholder/;
+const withSeverity = ({ id, severity }: Rule) => (severity === 'warning' ? `${id} (warning)` : id);
 
-/** A rule belongs to a key when it gives the type of the key or names it, or when one of its examples is wrong there. */
-const textOf = ({ path, where, description, schema, kind, types, place = path }: Explained): string => {
-  const at = (start: string) =>
-    new RegExp(`^${start.replaceAll('.', '\\.').replaceAll('*', '.+?')}(?:\\.|$)`);
-  const hasExample = ({ id, broken }: Rule, start: RegExp) =>
-    !OF_EVERY.test(id) && broken.some((each) => each.kind === kind && start.test(each.key.join('.')));
-  const isNamed = (rule: Rule) =>
-    new RegExp(`(?<![\\w.-])${path.replaceAll('.', '\\.')}(?![\\w-]|\\.\\w)`).test(rule.why) &&
-    [...rule.all, ...rule.any].includes(kind) &&
-    (kind !== 'secrets' || hasExample(rule, at(place.split('.', 1)[0]!)));
-  const rules = RULES.filter((rule) => rule.id === types || hasExample(rule, at(place)) || isNamed(rule));
+function textOf(key: Explained): string {
   const rows = (label: string, texts: readonly string[]) =>
     texts.map((text, at) => `  ${(at === 0 ? label : '').padEnd(7)}  ${text}`);
-  const named = rules.map(({ id, severity }) => `${id}${severity === 'warning' ? ' (warning)' : ''}`);
+  const ofAny = PAGES.filter(({ id }) => OF_ANY.includes(id));
   return [
-    `${path}  (${where})`,
-    `  ${description}`,
-    ...rows('type', [schema ? typeOf(schema) : 'text']),
-    ...rows('section', [...new Set(rules.map(({ section }) => section))]),
-    ...rows('rules', named.length === 0 ? ['none'] : named),
+    `${key.path}  (${key.where})`,
+    `  ${key.description}`,
+    ...rows('type', [key.schema ? typeOf(key.schema) : 'text']),
+    ...rows('section', sectionsOf(key)),
+    ...rows('rules', [
+      ...rulesAbout(key).map(withSeverity),
+      `and those about every key: ${ofAny.map(withSeverity).join(', ')}`,
+    ]),
     '',
   ].join('\n');
-};
+}
 
 function typeOf({ type, anyOf, items, enum: words }: ValueSchema): string {
   if (words) return words.join(', ');

@@ -28,7 +28,7 @@ import { REPEATED } from './token-standard/repeated.js';
 import * as standardSizes from './token-standard/sizes.js';
 import * as standardVersions from './token-standard/versions.js';
 
-/** Increased with every change of the meaning of a clause. A run records which version it was judged by. */
+/** `npm run generate` raises it with every change of a clause. A run records which version it was judged by. */
 export const CATALOGUE_VERSION = '2.24.0';
 
 /** The id of a clause since catalogue 2.0.0. Older files have `party.…`, `auth.…`. @param id or a glob */

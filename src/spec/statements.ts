@@ -1,3 +1,4 @@
+import { CLAUSES } from './configuration/rules.js';
 import { SECTIONS } from './sections.js';
 import { LATER_STATEMENTS } from './token-standard/statements.js';
 
@@ -34,11 +35,11 @@ const HINTS = { varied: 'characters, lengths, letter case, what was there before
 const FILES = { varied: 'one rule broken in otherwise valid files; near misses that are right' };
 const LEDGER = 'the ledger itself would have to be asked';
 
-/**
- * The normative statements of the specification, in its order, then those of CIP-0112, with the clauses that judge
- * them. Each has a clause or a reason.
- */
-export const STATEMENTS: readonly Statement[] = [
+/** Whether a statement names a clause. */
+export const judges = ({ clauses }: Statement, id: string): boolean =>
+  clauses.some((glob) => glob === id || (glob.endsWith('*') && id.startsWith(glob.slice(0, -1))));
+
+const NAMED: readonly Statement[] = [
   ...under('Resources / GetChoiceContextRequest', [
     ['meta is an object, and may be left out.', 'registry.meta-accepted registry.meta-object', BODIES],
     ['The values of meta are texts.', 'registry.meta-string-values', BODIES],
@@ -161,11 +162,7 @@ export const STATEMENTS: readonly Statement[] = [
     ],
     ['digest is a text: that of the object.', 'scan.object-digest scan.digest-fits', RUN],
   ]),
-  ...under('Resources / Operator configuration values', [
-    ['The files of values can be read.', 'configuration.readable', FILES],
-  ]),
   ...under('Resources / Operator configuration values / Required network parameters', [
-    ['Four parameters are required.', 'configuration.network-*', FILES],
     [
       'The onboarding secret is used within 48 hours.',
       'configuration.onboarding-secret-age',
@@ -173,11 +170,6 @@ export const STATEMENTS: readonly Statement[] = [
     ],
   ]),
   ...under('Resources / Operator configuration values / Node identity and network binding', [
-    [
-      'svSponsorAddress is the URL of the sponsor.',
-      'configuration.sponsor-* configuration.loader-refuses-urls',
-      FILES,
-    ],
     [
       'The party hint has three parts.',
       'configuration.party-hint-* configuration.loader-refuses-party-hint',
@@ -200,16 +192,6 @@ export const STATEMENTS: readonly Statement[] = [
   ]),
   ...under('Resources / Operator configuration values / Validator app', [
     [
-      'The keys of the validator app have their types.',
-      'configuration.validator-types configuration.validator-urls configuration.wallet-users',
-      FILES,
-    ],
-    [
-      'Disabled authentication is set in both files.',
-      'configuration.auth-disabled-in-both configuration.loader-refuses-half-authentication',
-      FILES,
-    ],
-    [
       'enableWallet enables the wallet and its automations.',
       '',
       { silent: 'only a running validator would show it' },
@@ -217,34 +199,12 @@ export const STATEMENTS: readonly Statement[] = [
   ]),
   ...under('Resources / Operator configuration values / Participant', [
     [
-      'The keys of the participant have their types.',
-      'configuration.participant-types configuration.participant-urls',
-      FILES,
-    ],
-    [
       'Probes are switched off on orchestrators before 1.24.',
       '',
       { silent: 'files do not say which orchestrator it is' },
     ],
   ]),
-  ...under('Resources / Operator configuration values / Synchronizer connection options', [
-    [
-      'Each mode of connection has its keys.',
-      'configuration.single-* configuration.connection-* configuration.loader-*',
-      FILES,
-    ],
-  ]),
-  ...under('Resources / Operator configuration values / Database', [
-    ['ssl, sslmode and the paths of certificates.', 'configuration.ssl-*', FILES],
-  ]),
-  ...under('Resources / Operator configuration values / Traffic top-up', [
-    ['The keys of the top-up have their types.', 'configuration.topup-*', FILES],
-  ]),
-  ...under('Resources / Operator configuration values / Pruning', [
-    ['A schedule has cron, maxDuration and retention.', 'configuration.pruning-*', FILES],
-  ]),
   ...under('Resources / Operator configuration values / Metrics', [
-    ['metrics.enable is a boolean.', 'configuration.metrics-types', FILES],
     [
       'Histograms are native ones unless that is overridden.',
       'operator.metrics-protobuf',
@@ -254,16 +214,6 @@ export const STATEMENTS: readonly Statement[] = [
       'Topology metrics are exported where polling is set.',
       '',
       { silent: 'whether it is set is not asked of a running node; observed' },
-    ],
-  ]),
-  ...under('Resources / Operator configuration values / HTTP proxy', [
-    ['A proxy is set for both, without a user.', 'configuration.proxy-*', FILES],
-  ]),
-  ...under('Resources / Operator configuration values / Wallet automations', [
-    [
-      'Sweeps and lists of senders have their shapes.',
-      'configuration.sweep-* configuration.auto-accept-lists configuration.wallet-*',
-      FILES,
     ],
   ]),
   ...under('States and transitions', [
@@ -358,13 +308,6 @@ export const STATEMENTS: readonly Statement[] = [
       TOKENS,
     ],
   ]),
-  ...under('Authentication / 5', [
-    [
-      'Three secrets have their keys.',
-      'configuration.backend-secret-keys configuration.ui-secret-keys configuration.ledger-api-user configuration.secret-* configuration.secrets-* configuration.loader-refuses-secrets',
-      FILES,
-    ],
-  ]),
   ...under('Authentication / 6', [
     [
       'The ledger and admin APIs speak TLS as it is configured.',
@@ -393,6 +336,13 @@ export const STATEMENTS: readonly Statement[] = [
   ...LATER_STATEMENTS.flatMap(([section, rows]) => under(section, rows)),
 ];
 
-/** Whether a statement names a clause. */
-export const judges = ({ clauses }: Statement, id: string): boolean =>
-  clauses.some((glob) => glob === id || (glob.endsWith('*') && id.startsWith(glob.slice(0, -1))));
+/**
+ * The normative statements of the specification, in its order, then those of CIP-0112, with the clauses that judge
+ * them. Each has a clause or a reason. What a rule of the configuration says is one of its own, if none names the rule.
+ */
+export const STATEMENTS: readonly Statement[] = [
+  ...NAMED,
+  ...CLAUSES.filter(({ id }) => !NAMED.some((statement) => judges(statement, id))).map(
+    ({ id, section, statement }) => ({ section, says: statement, clauses: [id], ...FILES }),
+  ),
+].sort((a, b) => SECTIONS.indexOf(a.section) - SECTIONS.indexOf(b.section));

@@ -7,12 +7,6 @@ const validator = (text: string): BundleFile[] => filesOf({ validator: text });
 
 /** What hinders every YAML file is among those of `src/target-file/hostile.test.ts`. */
 const hostile: Record<string, [files: BundleFile[], place: string, said: RegExp]> = {
-  'a tab': [validator('a:\n\tb: 1'), '2:1', /tab/],
-  'a key twice': [
-    validator('migration:\n  id: "1"\n  id: "2"'),
-    '3:3 migration.id',
-    /This key appears twice, first in line 2/,
-  ],
   'a key twice, dotted and nested': [
     validator('migration: { id: "1" }\nmigration.id: "1"'),
     '2:1 migration.id',

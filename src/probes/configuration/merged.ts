@@ -86,7 +86,7 @@ export function mergedDoc(docs: readonly [Doc, ...Doc[]]): Doc {
 }
 
 /** Converts items that were set by index to a list. */
-function listed(entry: Entry, before: readonly Entry[] = []): Entry {
+export function listed(entry: Entry, before: readonly Entry[] = []): Entry {
   const children = childrenOf(entry);
   if (!children) return entry;
   const own = [...children.values()];

@@ -23,7 +23,7 @@ import {
   type Unread,
   type ValueSearch,
 } from './formats/pieces.js';
-import { harvest } from './formats/wrappers.js';
+import { harvest, setBy } from './formats/wrappers.js';
 import { setValues } from './merged.js';
 import { masked, type Template } from './formats/templates.js';
 import { isOurs, markUnknown, taken } from './taken.js';
@@ -68,8 +68,8 @@ export function read(given: BundleFile, isOnly = true): Read {
     found.problems.push(problemOf(error));
   }
   const [problem] = found.problems;
-  // It may belong to another program.
-  if (problem && kind === undefined && !isOurs(text, file)) {
+  // It may belong to another program, as does what is much larger than values are.
+  if (problem && kind === undefined && (text.length > MAX_LENGTH || !isOurs(text, file))) {
     const unread = [{ what: 'the file', why: problem.message, offset: problem.offset ?? 0 }];
     return { docs: [], problems: [], templates: [], source, unread };
   }
@@ -146,7 +146,9 @@ function readInto(doc: Doc, { kind, file }: Pick<BundleFile, 'kind' | 'file'>, f
   }
   const { children, problems } = readLines(settings?.text ?? doc.text, format);
   found.problems.push(...problems);
-  const own = { ...source, doc: { ...doc, format: 'lines' as const } };
+  // A ConfigMap with such a file leaves to a Secret what is secret.
+  const isPartial = doc.isPartial === true || doc.what !== undefined;
+  const own = { ...source, doc: { ...doc, format: 'lines' as const, isPartial } };
   if (!settings) return plain(children, { ...own, what: doc.what ?? '', called: file, style: 'env' });
   const called = [/^FROM .*|^ExecStart=.*/m.exec(doc.text)?.[0] ?? '', file].find(chartNamed) ?? file;
   environment([...children.values()], 'variables that it sets', called, own, 'env');
@@ -161,7 +163,10 @@ function readInner(inner: Doc, called: string, into: Harvest): void {
     own.problems.push(problemOf(error));
   }
   const { doc, offsetOf } = inner.outer!;
+  const [problem] = own.problems;
   if (isOurs(inner.text)) into.problems.push(...own.problems.map((each) => outward(doc, each, offsetOf)));
+  else if (problem && inner.target)
+    own.unread.push({ what: 'the patch', why: problem.message, offset: problem.offset ?? 0 });
   into.unread.push(...own.unread.map((each) => ({ ...each, offset: offsetOf(each.offset) })));
 }
 
@@ -178,6 +183,13 @@ function readYaml(source: ValueSearch, file: string): void {
     if (!doc.isOpen) found.problems.push(...reader.problems);
     // The plays of Ansible, or manifests as some tools join them.
     const items = itemsOf({ value }) ?? [];
+    if (items.some((item) => childrenOf(item)?.has('op'))) {
+      const made = setBy(items, doc.target);
+      const why = 'it names no kind of manifest: kustomize build shows what it makes';
+      if (made) harvest(made, source, file);
+      else found.unread.push({ what: 'the patch', why, offset: at });
+      continue;
+    }
     const list = items.some(isWrapper) ? items : undefined;
     const named = byName(variables(items));
     if (value !== null && !(value instanceof Map) && !list && named.size === 0)

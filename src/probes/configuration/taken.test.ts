@@ -46,6 +46,14 @@ const TAKEN: Readonly<Record<string, [files: string | string[], expected: string
     'v.gotmpl\n{{ if .a }}\nmigration: { id: "3" }\n{{ else }}\nmigration: { id: "4" }\n{{ end }}\nscanAddress: https://a.example\n',
     ['v.gotmpl validator', 'v.gotmpl:1 unrendered'],
   ],
+  'variables of envsubst without braces, and what has three of them': [
+    `v.yaml\n${AUTH}scanAddress: https://scan.$DOMAIN\nsvSponsorAddress: "{{{sponsor}}}"\nnodeIdentifier: $ANSIBLE_VAULT;1.1\n`,
+    ['v.yaml not read', 'v.yaml:2 unrendered envsubst', 'v.yaml:3 unrendered'],
+  ],
+  'variables of a file in a ConfigMap, whose secret is elsewhere': [
+    'c.yaml\nkind: ConfigMap\nmetadata: {}\ndata:\n  .env: |\n    MIGRATION_ID=3\n    SPONSOR_SV_URL=x\n    TRUSTED_SCAN_URL=https://a.example\n',
+    ['c.yaml network', 'c.yaml:6 network-urls'],
+  ],
   'what the environment fills in of HOCON, where a key is known and has no value before': [
     'a.conf\ncanton.participants.p.ledger-api.tls {\n  cert-chain-file = ${DIR}/a.pem\n  ciphers = [TLS_AES_128_GCM_SHA256]\n  ciphers = ${?CIPHERS}\n}\n',
     ['a.conf tls', 'a.conf:2 unrendered the environment of the node'],
@@ -194,17 +202,25 @@ secretGenerator:
   'the environment of a workload that is not one of Kubernetes itself': [
     [
       'k.yaml\napiVersion: x\nkind: Service\nspec: { template: { spec: { containers: [{ env: [{ name: H, value: x }, { name: SPONSOR_SV_URL, value: $(H) }] }] } } }\n',
-      'ecs.json\n{ "containerDefinitions": [{ "environment": [{ "name": "SPONSOR_SV_URL", "value": "x" }] }] }',
     ],
-    ['k.yaml network', 'ecs.json network', 'ecs.json:1 network-urls', 'k.yaml:3 network-urls'],
+    ['k.yaml network', 'k.yaml:3 network-urls'],
   ],
   'values in a Secret, in base64': [
     `b.yaml\napiVersion: x\nkind: Secret\nmetadata: { name: b }\ndata: { values.yaml: ${btoa(`${AUTH}scanAddress: x\n`)} }\n`,
     ['b.yaml secrets, validator', 'b.yaml:4 validator-urls'],
   ],
-  'a patch of Kustomize': [
-    'kustomization.yaml\npatches:\n  - patch: |\n      kind: HelmRelease\n      metadata: {}\n      spec: { values: { scanAddress: x } }\n  - patch: |\n      - { op: remove, path: /spec/values/scanAddress }\nkind: Kustomization\nmetadata: {}\n',
-    ['kustomization.yaml not read', 'kustomization.yaml:5 validator-urls'],
+  'patches of Kustomize: a part of a manifest, and operations on one that is named': [
+    [
+      'kustomization.yaml\npatches:\n  - patch: |\n      kind: HelmRelease\n      metadata: {}\n      spec: { values: { scanAddress: x } }\n  - patch: |\n      - { op: remove, path: /spec/values/scanAddress }\n  - target: { kind: HelmRelease, name: a }\n    patch: |-\n      - op: add\n        path: /spec/values/topup\n        value: { enabled: 1 }\n  - target: { kind: Deployment }\n    patch: \'[{"op":"replace","path":"/spec/template/spec/containers/0/env/1","value":{"name":"SPONSOR_SV_URL","value":"x"}}]\'\nkind: Kustomization\nmetadata: {}\n',
+      'p.yaml\n- { op: replace, path: /spec/values/scanAddress, value: x }\n',
+    ],
+    [
+      'kustomization.yaml not read',
+      'p.yaml not read',
+      'kustomization.yaml:5 validator-urls',
+      'kustomization.yaml:12 topup-types',
+      'kustomization.yaml:14 network-urls',
+    ],
   ],
   'variables in a map or a list of another program': [
     [
@@ -239,10 +255,13 @@ secretGenerator:
       ...['c.ini\n[a:b]\nSPONSOR_SV_URL=x\n', 'd.yaml\nreplicas: 3\n'],
       'e.yaml\napiVersion: x\nkind: Application\nspec: { source: { path: x } }\n',
       'f.json\n{ "$schema": "http://json-schema.org/draft-07/schema#", "properties": { "scanAddress": {} } }\n',
+      `g.yaml\nparticipants: { ledger-api: x }\n#${'x'.repeat(250_000)}\n`,
       // The proxy in front of a node.
       'n.conf\nserver {\n  listen 80;\n  location /participants/ { proxy_pass http://participants.svc; }\n  # ledger-api\n}\n',
     ],
-    ['a.yaml', 'b.hcl', 'c.ini', 'd.yaml', 'e.yaml', 'f.json', 'n.conf'].map((file) => `${file} not read`),
+    ['a.yaml', 'b.hcl', 'c.ini', 'd.yaml', 'e.yaml', 'f.json', 'g.yaml', 'n.conf'].map(
+      (file) => `${file} not read`,
+    ),
   ],
   'HOCON in a text that is folded, and in one whose lines end as in Windows': [
     [
@@ -315,9 +334,14 @@ for (const [what, [files, expected]] of Object.entries(TAKEN))
 test('a file that holds nothing of its option is not judged, unless it is laid over another one', () => {
   const only = checkBundle([{ kind: 'validator', file: '.env', text: 'MIGRATION_ID=1\n' }]);
   assert.deepEqual(only.findings, []);
+  const { files } = checkBundle([
+    { kind: 'network', file: 'a', text: 'canton.participants.p.ledger-api.tls {}\n' },
+  ]);
   assert.deepEqual(
-    only.files.flatMap(({ unread }) => unread.map(({ why }) => why)),
-    ['it has no value of --validator: name it with --network'],
+    [...only.files, ...files].flatMap(({ unread }) => unread.map(({ why }) => why)),
+    ['validator: name it with --network', 'network: name it with --tls'].map(
+      (what) => `it has no value of --${what}`,
+    ),
   );
   const base: BundleFile = { kind: 'validator', file: 'v.yaml', text: AUTH };
   const both = checkBundle([base, { ...base, file: 'o.yaml', text: 'replicas: 3\n' }]);

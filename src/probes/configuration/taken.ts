@@ -63,12 +63,13 @@ export function taken(found: Harvest, { kind }: BundleFile, source: Doc, isOnly:
     for (const piece of own)
       if (!chosen.includes(piece) && piece.doc.what)
         leave(piece.doc.what, why, originOf(piece.doc, startOf(piece)).offset);
-    const [bare, second] = chosen.filter(isBare);
+    const [first] = chosen;
+    const [, second] = chosen.filter(isBare);
     if (second) {
       const message = 'a second document starts here';
       problems.push({ offset: startOf(second), key: '', message, mend: 'keep one of them' });
-    } else if (isOnly && bare && isOfAnother(bare, kind))
-      leave('the file', `it has no value of --${kind}${bare.kind ? `: name it with --${bare.kind}` : ''}`);
+    } else if (isOnly && first && isOfAnother(first, kind))
+      leave('the file', `it has no value of --${kind}${first.kind ? `: name it with --${first.kind}` : ''}`);
     else for (const { doc } of chosen) take(doc, kind);
     if (found.secrets.length > 0 && own.length === 0) leave('Secret', `${why}: name it with --secrets`);
   }
@@ -158,12 +159,14 @@ export function markUnknown(docs: readonly Doc[], templates: readonly Template[]
     for (const entry of entriesBelow(doc.root)) {
       if (typeof entry.value !== 'string') continue;
       const [offset, end] = [entry.at, entry.end].map((at) => originOf(doc, at).offset) as [number, number];
-      for (const [sign, shown, why] of ENCRYPTED)
-        if (sign.test(entry.value)) {
-          entry.isUnknown = true;
-          const what = `values that begin with ${shown}`;
-          if (doc.kind !== 'secrets') encrypted.push({ what, why: why(file), offset });
-        }
+      const { value } = entry;
+      const [, shown, why] = ENCRYPTED.find(([sign]) => sign.test(value)) ?? [];
+      if (why) {
+        entry.isUnknown = true;
+        const what = `values that begin with ${shown}`;
+        if (doc.kind !== 'secrets') encrypted.push({ what, why: why(file), offset });
+        continue;
+      }
       if (PLAIN_MASK.test(entry.value) && templates.some((each) => each.at < end && each.end > offset))
         entry.isUnknown = true;
       if (entry.name.startsWith('ADDITIONAL_CONFIG')) continue;
@@ -171,7 +174,11 @@ export function markUnknown(docs: readonly Doc[], templates: readonly Template[]
       // What a file does not define may be in one that is not there.
       if (isHocon && (!entry.isUnknown || doc.isOpen || !PATHS[doc.kind].includes(entry.path))) continue;
       const text = isHocon ? doc.text.slice(entry.at, entry.end).replaceAll('${?', '${') : entry.value;
-      const own = variablesIn(text, doc.style ?? 'plain', file, namesSecret(entry.name));
+      const { style = 'plain' } = doc;
+      // A part of a secret may look like a variable, and options of the JVM have those of the shell that starts it.
+      const isKnown = PATHS[doc.kind].includes(entry.path) && entry.name !== 'additionalJvmOptions';
+      const mayBeBare = !namesSecret(entry.name) && (style === 'env' || style === 'compose' || isKnown);
+      const own = variablesIn(text, style, file, mayBeBare);
       if (own.length === 0) continue;
       entry.isUnknown = true;
       variables.push(...own.map((each) => ({ ...each, at: offset, end: offset })));

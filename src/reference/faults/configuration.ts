@@ -39,9 +39,11 @@ export const configurationRules: Faults = Object.fromEntries(
 
 /**
  * Faults of a loader, by the clauses that they break: what the loader does, and its option, which is the name of a check
- * that it leaves out, or one that adds a check or skips it sometimes.
+ * that it leaves out, or one that adds a check or skips it sometimes. An option alone is a key whose type is not checked.
  */
-const LOADERS: Readonly<Record<string, Readonly<Record<string, readonly [does: string, option: string]>>>> = {
+const LOADERS: Readonly<
+  Record<string, Readonly<Record<string, string | readonly [does: string, option: string]>>>
+> = {
   accepts: {
     'reads-no-base64': ['reads secrets only from stringData.', '--also=no-data'],
     'wants-a-contact-point': ['refuses validator values without a contactPoint.', '--also=contact-point'],
@@ -86,27 +88,18 @@ const LOADERS: Readonly<Record<string, Readonly<Record<string, readonly [does: s
     'takes-the-database-of-another-migration': ['does not check persistence.databaseName.', 'database.name'],
   },
   'refuses-identity-types': {
-    'takes-any-migrating': [
-      'does not check the type of migration.migrating.',
-      'validator.migration.migrating',
-    ],
+    'takes-any-migrating': 'validator.migration.migrating',
     'takes-any-port-while-migrating': [
       'does not check the type of persistence.port of the participant when the validator is migrating.',
       '--excuses=migrating-port',
     ],
-    'takes-any-port': [
-      'does not check the type of persistence.port of the participant.',
-      'participant.persistence.port',
-    ],
+    'takes-any-port': 'participant.persistence.port',
   },
   'refuses-validator-types': {
-    'takes-any-wallet-users': [
-      'does not check the type of validatorWalletUsers.',
-      'validator.validatorWalletUsers',
-    ],
+    'takes-any-wallet-users': 'validator.validatorWalletUsers',
   },
   'refuses-participant-types': {
-    'takes-any-probes': ['does not check the type of enableHealthProbes.', 'participant.enableHealthProbes'],
+    'takes-any-probes': 'participant.enableHealthProbes',
   },
   'refuses-half-authentication': {
     'takes-half-an-authentication': [
@@ -124,10 +117,7 @@ const LOADERS: Readonly<Record<string, Readonly<Record<string, readonly [does: s
   },
   'refuses-topup-types': {
     'takes-any-interval': ['does not check the value of topup.minTopupInterval.', 'topup.interval'],
-    'takes-any-throughput': [
-      'does not check the type of topup.targetThroughput.',
-      'validator.topup.targetThroughput',
-    ],
+    'takes-any-throughput': 'validator.topup.targetThroughput',
   },
   'refuses-wallet-types': {
     'needs-no-senders': [
@@ -166,7 +156,10 @@ export const configurationLoader: Faults = Object.fromEntries(
   Object.entries(LOADERS).map(([part, rows]) => [
     `configuration.loader-${part}`,
     Object.fromEntries(
-      Object.entries(rows).map(([name, [does, option]]) => {
+      Object.entries(rows).map(([name, row]) => {
+        const isKey = typeof row === 'string';
+        const option = isKey ? row : row[1];
+        const does = isKey ? `does not check the type of ${row.replace(/^\w+\./, '')}.` : row[0];
         const loader = [option.startsWith('--') ? option : `--without=${option}`];
         const configuration: DeploymentChange = (deployment) => ({ ...deployment, loader });
         return [`loader-${name}`, { explains: `The loader ${does}`, configuration }];

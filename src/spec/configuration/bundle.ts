@@ -23,6 +23,8 @@ export type Doc = {
   style?: Style;
   /** Missing values may be in another file. */
   isPartial?: boolean;
+  /** It is a patch: what names the manifest that it changes. */
+  target?: Entry | undefined;
   /** Missing values may be in any of its maps too: a template or an absent file may add them. */
   isOpen?: boolean;
   /** The document that contains this one, and a function that converts offsets. */

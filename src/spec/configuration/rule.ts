@@ -12,8 +12,7 @@ import {
   type Setting,
 } from './deployment.js';
 import { FILES, type ConfigurationFinding, type FileKind } from './section.js';
-import { durationMs } from './keys/duration.js';
-import { parsesAsHttpUrl } from './keys/key.js';
+import { durationMs, parsesAsHttpUrl } from './keys/key.js';
 
 /** A mistake that a rule found in a bundle. Texts are whole sentences. */
 export type Complaint = {
@@ -148,7 +147,7 @@ export const textsAt = (places: readonly string[], defect: Defect<string>, mend:
 };
 
 /** What a text must be: what is wrong with one that is something else, how it is mended, and such texts. */
-export type TextForm = { defect: Defect<string>; mend: string; wrong: readonly Setting[] };
+type TextForm = { defect: Defect<string>; mend: string; wrong: readonly Setting[] };
 
 /** The judge of texts that must have a form, and the examples that break it. */
 export const formed = (places: readonly string[], form: TextForm, setup?: BundleEdit) => ({

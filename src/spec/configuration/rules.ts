@@ -1,19 +1,7 @@
 import { loaderAccepts, loaderRefuses } from './loader.js';
 import type { Clause } from '../clause.js';
 import { type Complaint, each, type Judge, type Rule, wrong } from './rule.js';
-import { migration, providers } from './rules/agreement.js';
-import { authentication } from './rules/authentication.js';
-import { clear, placeholders, readable, unrendered } from './rules/any-file.js';
-import { connection, network } from './rules/network.js';
-import { database } from './rules/database.js';
-import { identity } from './rules/identity.js';
-import { near } from './rules/near-miss.js';
-import { proxy } from './rules/proxy.js';
-import { metrics, pruning, topup } from './rules/upkeep.js';
-import { secrets } from './rules/secrets.js';
-import { tlsFiles } from './rules/tls-files.js';
-import { tls } from './rules/tls.js';
-import { wallet } from './rules/wallet.js';
+import { rules } from './generated/pages.js';
 import { KEYS } from './keys/all.js';
 import { TYPES, type TypeName, type ValueSchema } from './keys/key.js';
 import { type FileKind, FILES } from './section.js';
@@ -92,13 +80,11 @@ function typed(rule: Rule): Rule {
   return types ? { ...rule, judge: each(types, rule.judge ?? (() => [])) } : rule;
 }
 
-/** Every rule. Of the errors about one key the first is reported, so rules about types come before rules about values. */
-export const PAGES: readonly Rule[] = [
-  ...[readable, unrendered],
-  ...[...network, ...identity, ...migration, ...connection, ...authentication, ...database, ...topup],
-  ...[...pruning, ...metrics, ...proxy, ...wallet, ...secrets, ...tls, ...tlsFiles],
-  ...[...clear, ...near, ...providers, ...placeholders],
-].map(typed);
+/** Types come before missing values, and both before what a value says. */
+const stageOf = ({ judge, whole }: Rule): number => (judge === undefined ? 0 : whole ? 1 : 2);
+
+/** Every rule. Of the errors about one key, that of the first rule is reported. */
+export const PAGES: readonly Rule[] = rules.toSorted((a, b) => stageOf(a) - stageOf(b)).map(typed);
 
 /** The rules that judge values. Whether a file can be read is judged before them. */
 export const RULES = PAGES.filter((rule): rule is Rule & { judge: Judge } => rule.judge !== undefined);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { propertiesOf } from './rules/proxy.js';
-import { durationMs } from './keys/duration.js';
-import { parsesAsHttpUrl, parsesAsUrl } from './keys/key.js';
+import { durationMs, parsesAsHttpUrl, parsesAsUrl } from './keys/key.js';
 import { namesSecret } from '../../secrets/secret-keys.js';
 
 const HOUR = 3_600_000;
@@ -37,7 +36,7 @@ test('URLs are whole ones', () => {
   for (const text of ['http://a', 'https://a.b:1/c?d=e#f', 'HTTPS://[::1]:80', 'https://under_score'])
     assert.ok(parsesAsHttpUrl(text), text);
   const bad =
-    '|a|http:a|http://|https:///a|ftp://a|http://a b|http://a:99999|https://a,https://b| http://a|http://a\\n';
+    '|a|http:a|http://|https:///a|ftp://a|http://a b|http://a:99999|https://a,https://b| http://a|http://a\\n|http://a\u200b';
   for (const text of bad.split('|')) assert.ok(!parsesAsHttpUrl(text), text);
   assert.ok(parsesAsUrl('grpc://a:1') && !parsesAsUrl('a:1'));
 });

@@ -58,7 +58,7 @@ export function embedded(outer: Doc, entry: Entry): Doc {
   let places: readonly number[] | undefined;
   const offsetOf = (inner: number) =>
     entry.at + ((places ??= aligned(outer.text.slice(entry.at, entry.end), text))[inner] ?? 0);
-  return { ...outer, text, root: rootOf(null), outer: { doc: outer, offsetOf } };
+  return { ...outer, target: undefined, text, root: rootOf(null), outer: { doc: outer, offsetOf } };
 }
 
 /** A problem of an embedded text, as one of the text of `doc`, which has its offsets elsewhere. */
@@ -68,6 +68,8 @@ export function outward(doc: Doc, problem: Problem, to: (offset: number) => numb
 }
 
 const HEAD = /^(?:[&!]\S*\s+)*(?:[|>][^\n]*\n|["'])?/;
+
+const BREAK = /[^\S\n]*\n/y;
 
 /**
  * The offset of each character of a value in its source: indentation and folding change only white space. Empty when
@@ -81,7 +83,9 @@ function aligned(written: string, text: string): number[] {
     while (!isBlank && at < written.length && written.charAt(at).trim() === '') at += 1;
     if (!isBlank && written.charAt(at) !== char) return [];
     places.push(at);
+    BREAK.lastIndex = at;
     if (!isBlank) at += 1;
+    else if (char === '\n' && BREAK.test(written)) at = BREAK.lastIndex;
   }
   return [...places, at];
 }

@@ -10,12 +10,12 @@ export type Template = {
 };
 
 const BRACES =
-  /\{\{[^{}]{0,2000}?\}\}(?!\})|\{%[^{}%]{0,2000}?%\}|\{#[^{}]{0,2000}?#\}|(?<!%)%\{~?\s*(?:if|else|endif|for|endfor)\b[^{}\n]{0,500}\}|\[\[ ?(?:\.[A-Za-z_][\w.]{0,99}|env "\w{1,99}")(?: ?\|[^[\]\n]{0,200})? ?\]\]|(?<=^[^\S\n]{0,40}|[:-][^\S\n]{1,9})#@[ /a-z][^\n]*/gm;
+  /\{\{\{[^{}]{0,2000}?\}\}\}|\{\{[^{}]{0,2000}?\}\}(?!\})|\{%[^{}%]{0,2000}?%\}|\{#[^{}]{0,2000}?#\}|(?<!%)%\{~?\s*(?:if|else|endif|for|endfor)\b[^{}\n]{0,500}\}|\[\[ ?(?:\.[A-Za-z_][\w.]{0,99}|env "\w{1,99}")(?: ?\|[^[\]\n]{0,200})? ?\]\]|(?<=^[^\S\n]{0,40}|[:-][^\S\n]{1,9})#@[ /a-z][^\n]*/gm;
 const ERB = /<%[^<>%]{0,2000}?%>/g;
 /** Not after a backslash or another dollar: `$$` is a literal dollar. */
 const VARIABLE =
   /(?<![$\\])(?:\$\{(?!\?)([A-Za-z_]\w*(?:\.\w+)*)(?:[-:?+=#%/^,][^{}\n]{0,500})?\}|\$\(([A-Za-z_]\w*)\))/g;
-/** As in env files and in compose. Not used for secrets, because part of one may look like a variable. */
+/** As in env files and in compose, and as envsubst has it. */
 const BARE = /(?<![$\\\w])\$([A-Z_][A-Z0-9_]*)/g;
 /** References to values that a tool fetches, and the tool. */
 const REFERENCES: readonly (readonly [RegExp, string])[] = [
@@ -65,12 +65,11 @@ function kindAt(text: string, at: number): string | undefined {
 }
 
 /** What is filled in later in a value, except what the format resolves itself. */
-export function variablesIn(text: string, style: Style, file: string, isSecret: boolean) {
+export function variablesIn(text: string, style: Style, file: string, mayBeBare: boolean) {
   const [, command] = REFERENCES.find(([pattern]) => pattern.test(text)) ?? [];
   if (command !== undefined) return [{ shown: 'A reference to a store of values', command }];
   if (!text.includes('$')) return [];
-  const hasBare = (style === 'env' || style === 'compose') && !isSecret;
-  const bare = [...(hasBare ? text.matchAll(BARE) : [])].map(([found]) => found);
+  const bare = [...(mayBeBare ? text.matchAll(BARE) : [])].map(([found]) => found);
   const shown = [...text.matchAll(VARIABLE)].map(([, braced, round]) =>
     braced === undefined ? `$(${round})` : `\${${braced}}`,
   );
@@ -100,7 +99,7 @@ export function masked(text: string, style: Style, file: string) {
     const close = found.startsWith('%{') ? '}' : found.startsWith('#@') ? '' : found.slice(-2);
     const inside = found
       .slice(2, found.length - close.length)
-      .replace(/^[-=~]|[-~]$/g, '')
+      .replace(/^[-=~{]|[-~}]$/g, '')
       .trim();
     const shown = `${found.slice(0, 2)} ${SHOWN.test(inside) ? inside : '…'} ${close}`.trim();
     const kind = kindAt(text, at);

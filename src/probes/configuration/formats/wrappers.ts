@@ -1,6 +1,6 @@
 import { childrenOf, entryIn as at, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
 import type { Doc, Style } from '../../../spec/configuration/bundle.js';
-import { mergedDoc, setAt, typed } from '../merged.js';
+import { listed, mergedDoc, setAt, typed } from '../merged.js';
 import { compose, configMap, generated, GENERATORS, mounted, workload } from './containers.js';
 import { rootOf } from './kind.js';
 import { embedded, nested, nothingYet, plain, type ValueSearch } from './pieces.js';
@@ -42,9 +42,8 @@ function manifest(document: Entry, kind: string, source: ValueSearch, called: st
   const name = at(document, 'metadata', 'name')?.text ?? '';
   const what = `${kind} ${name}`.trim();
   const leave = (why: string) => found.unread.push({ what, why, offset: document.keyAt });
-  if (kind === 'Kustomization')
-    for (const patch of patchesIn(document))
-      source.readText({ ...embedded(source.doc, patch), isPartial: true }, called, found);
+  for (const each of PATCHES.flatMap((path) => below(document, path.split('.'))))
+    patched(each, source, called);
   const left = LEFT.find(([pattern]) => pattern.test(kind));
   if (/^(?:List|SecretList|ConfigMapList)$/.test(kind)) {
     const inner = { ...source, harvest: { ...found, documents: [] } };
@@ -72,14 +71,50 @@ function manifest(document: Entry, kind: string, source: ValueSearch, called: st
     leave('it holds no deployment values');
 }
 
-/** The patches in a kustomization that are parts of manifests. Others are lists of operations. */
-const patchesIn = (document: Entry): Entry[] =>
-  [
-    ...[['patches'], ['spec', 'patches']].flatMap((path) =>
-      (itemsOf(at(document, ...path)) ?? []).flatMap((each) => at(each, 'patch') ?? []),
-    ),
-    ...(itemsOf(at(document, 'patchesStrategicMerge')) ?? []),
-  ].filter(({ text }) => text.includes('\n') && !/^\s*[-[]/.test(text));
+/** Where patches of manifests are; `*` is any item of a list. */
+const PATCHES = [
+  ...['', 'spec.', 'spec.source.kustomize.', 'spec.postRenderers.*.kustomize.'].map((at) => `${at}patches.*`),
+  ...['patchesJson6902.*', 'patchesStrategicMerge.*'],
+];
+
+const below = (entry: Entry, [name, ...rest]: readonly string[]): Entry[] =>
+  name === undefined
+    ? [entry]
+    : (name === '*' ? (itemsOf(entry) ?? []) : [at(entry, name) ?? []].flat()).flatMap((each) =>
+        below(each, rest),
+      );
+
+/** Reads a patch: a part of a manifest, or operations on its target. A patch in a file is read with that file. */
+function patched(each: Entry, source: ValueSearch, called: string): void {
+  const patch = at(each, 'patch') ?? each;
+  if (typeof patch.value !== 'string' || !/^\s*[{[]|\n/.test(patch.text)) return;
+  const target = at(each, 'target') ?? each;
+  source.readText({ ...embedded(source.doc, patch), isPartial: true, target }, called, source.harvest);
+}
+
+/** The manifest of what operations set in their target (RFC 6902); undefined when its kind is not known. */
+export function setBy(operations: readonly Entry[], target: Entry | undefined): Entry | undefined {
+  const kind = at(target, 'kind');
+  if (!target || !kind) return undefined;
+  const root = new Map([
+    ['kind', kind],
+    ['metadata', { ...target, name: 'metadata' }],
+  ]);
+  for (const [index, operation] of operations.entries()) {
+    const [value, path] = [at(operation, 'value'), at(operation, 'path')];
+    if (!value || !path || !/^(?:add|replace)$/.test(at(operation, 'op')?.text ?? '')) continue;
+    const steps = path.text
+      .split('/')
+      .slice(1)
+      .map((name) => {
+        const own = name.replaceAll('~1', '/').replaceAll('~0', '~');
+        const item = own === '-' ? index : own;
+        return /^\d{1,2}$/.test(String(item)) ? `[${item}]` : `.${own.replace(/[.[\]\\]/g, '\\$&')}`;
+      });
+    setAt(root, steps.join('').replace(/^\./, ''), { ...value, keyAt: path.at });
+  }
+  return listed(rootOf(root));
+}
 
 /** Where another program keeps the values of charts: dotted paths below each of the `parts` of its document. */
 type Wrapper = {
@@ -152,17 +187,17 @@ const WRAPPERS: readonly Wrapper[] = [
 function wrapped(document: Entry, kind: string, what: string, source: ValueSearch): boolean {
   const wrapper = WRAPPERS.find((each) => each.kind.test(kind));
   if (!wrapper) return false;
-  const below = (part: Entry, paths: readonly string[] = []) =>
-    paths.flatMap((path) => at(part, ...path.split('.')) ?? []);
-  const parts = below(document, wrapper.parts).flatMap((part) => itemsOf(part) ?? [part]);
+  const named = (part: Entry, paths: readonly string[] = []) =>
+    paths.flatMap((path) => below(part, path.split('.')));
+  const parts = named(document, wrapper.parts).flatMap((part) => itemsOf(part) ?? [part]);
   const { doc, harvest: found } = source;
   let isHeld = false;
   for (const part of parts) {
     const own = what || `release ${at(part, 'name')?.text ?? ''}`.trim();
-    const called = [...below(part, wrapper.called), ...below(document, ['metadata.name'])]
+    const called = [...named(part, wrapper.called), ...named(document, ['metadata.name'])]
       .map(({ text }) => text)
       .join(' ');
-    const given = below(part, wrapper.given).find(({ value }) => value !== null);
+    const given = named(part, wrapper.given).find(({ value }) => value !== null);
     const maps = (itemsOf(given) ?? [given]).flatMap((each) => childrenOf(each) ?? []);
     const docs = maps.map((map): Doc => ({ ...doc, root: rootOf(map) }));
     if (given?.text && docs.length === 0) {
@@ -172,10 +207,10 @@ function wrapped(document: Entry, kind: string, what: string, source: ValueSearc
       docs.push(...inner.pieces.filter(({ isWithin }) => !isWithin).map((piece) => piece.doc));
     }
     for (const path of wrapper.set ?? []) {
-      const set = setOf(below(part, [path])[0], path === 'setString');
+      const set = setOf(named(part, [path])[0], path === 'setString');
       if (set.size > 0) docs.push({ ...doc, root: rootOf(set) });
     }
-    const more = below(part, wrapper.files)
+    const more = named(part, wrapper.files)
       .flatMap((each) => itemsOf(each) ?? [each])
       .flatMap((each) => sourceOf(each) ?? []);
     const from = more.map(({ name }) => name);

@@ -7,8 +7,15 @@ import {
 import { CHARTS, type FileKind } from '../../../spec/configuration/section.js';
 import { written, type WrittenValue } from '../../../spec/configuration/written.js';
 
-/** A text in another format, and a function that finds the line of a key; undefined when it is unknown. */
-type InFormat = { text: string; lineOf: (key: BundlePath) => number | undefined };
+/**
+ * A text in another format, and a function that finds the line of a key; undefined when it is unknown. `set`: what is
+ * laid over the text, as the words of `--set` and of `--set-string`.
+ */
+type InFormat = {
+  text: string;
+  lineOf: (key: BundlePath) => number | undefined;
+  set?: Readonly<Record<'typed' | 'text', string>>;
+};
 
 type Format = {
   name: string;
@@ -65,20 +72,36 @@ const leavesOf = (value: BundleValue, path: BundlePath = []): [BundlePath, Bundl
 const stepOf = (key: string | number) =>
   typeof key === 'number' ? `[${key}]` : `.${key.replace(/[.,[\]=]/g, '\\$&')}`;
 
-/** Each value by its path, as `--set` has it. It cannot say an empty map or list, nor a fraction. */
-const parameters: Format['write'] = (_, tree) => {
-  const leaves = leavesOf(tree);
-  const lines = leaves.map(([path, value]) => {
+/** Each value by its path, as `--set` has it; undefined for an empty map or list, or a fraction, which it cannot say. */
+const settingsOf = (tree: BundleTree) => {
+  const leaves = leavesOf(tree).map(([path, value]) => {
     const isText = typeof value === 'string';
-    const own = { name: path.map(stepOf).join('').slice(1), value: isText ? value : JSON.stringify(value) };
-    return `        - ${JSON.stringify({ ...own, forceString: isText })}`;
+    const name = path.map(stepOf).join('').slice(1);
+    return { path, name, isText, value: isText ? value : JSON.stringify(value), is: typeof value };
   });
-  const isSaid = leaves.every(
-    ([, value]) => typeof value !== 'object' && !/^-?\d+\.|null/.test(JSON.stringify(value)),
-  );
+  return leaves.some(({ is, value }) => is === 'object' || (is !== 'string' && /^-?\d+\.|null/.test(value)))
+    ? undefined
+    : leaves;
+};
+
+const parameters: Format['write'] = (_, tree) => {
+  const settings = settingsOf(tree);
+  const lines = settings?.map(({ name, value, isText }) => {
+    return `        - ${JSON.stringify({ name, value, forceString: isText })}`;
+  });
   const placeOf = (key: BundlePath) =>
-    leaves.findIndex(([path]) => key.every((part, at) => part === path[at]));
-  return isSaid ? inLines(`${APPLICATION}      parameters:`, lines, placeOf) : undefined;
+    settings!.findIndex(({ path }) => key.every((part, at) => part === path[at]));
+  return lines && inLines(`${APPLICATION}      parameters:`, lines, placeOf);
+};
+
+const options: Format['write'] = (_, tree) => {
+  const settings = settingsOf(tree);
+  const those = (are: boolean) =>
+    settings!
+      .filter(({ isText }) => isText === are)
+      .map(({ name, value }) => `${name}=${value.replace(/[,{}\\]/g, '\\$&')}`)
+      .join(',');
+  return settings && { text: '{}\n', lineOf: () => 1, set: { typed: those(false), text: those(true) } };
 };
 
 const variables =
@@ -92,11 +115,11 @@ const IN_A_VARIABLE =
   'auth: { targetAudience: a, jwksUrl: https://idp.example/jwks }\nadditionalEnvVars:\n  - name: ADDITIONAL_CONFIG_TLS\n    value: |';
 
 /** A format of variables of the network: what stands before them, and the line of each. */
-const ofNetwork = (name: string, head: string, line: (name: string, value: string) => string): Format => ({
+const ofNetwork = (name: string, ...how: Parameters<typeof variables>): Format => ({
   name,
   isPart: true,
   kinds: ['network'],
-  write: variables(head, line),
+  write: variables(...how),
 });
 
 /** A format of the values of both charts, which stand below a head. */
@@ -121,6 +144,7 @@ export const FORMATS: readonly Format[] = [
   ...ofCharts('release of Helmfile', 'releases:\n  - name: node\n    values:\n      -', 8),
   ...ofCharts('play of Ansible', '- hosts: all\n  tasks:\n    - helm:\n        values:', 10),
   { name: 'parameters of Argo CD', kinds: CHARTS, write: parameters },
+  { name: '--set and --set-string', kinds: CHARTS, write: options },
   { name: 'ConfigMap with .env', kinds: ['network'], write: below(`${MAP}\n  node.env: |`, 4) },
   ofNetwork('ConfigMap of variables', MAP, (name, value) => `  ${name}: ${JSON.stringify(value)}`),
   ofNetwork(
@@ -134,6 +158,12 @@ export const FORMATS: readonly Format[] = [
     (name, value) => `            - { name: ${name}, value: ${JSON.stringify(value)} }`,
   ),
   ofNetwork('script', '#!/bin/sh -e\ncd /opt/node', (name, value) => `export ${name}='${value}' # set`),
+  ofNetwork('Dockerfile', 'FROM node', (name, value) => `ENV ${name}="${value}"`),
+  ofNetwork(
+    'task of ECS',
+    'family: node\ncontainerDefinitions:\n  - environment:',
+    (name, value) => `      - ${JSON.stringify({ name, value })}`,
+  ),
   ofNetwork(
     'unit of systemd',
     '[Service]\nExecStart=/opt/node',
@@ -191,8 +221,8 @@ export const FORMATS: readonly Format[] = [
         .split('---\n')
         .map((one) => one.replace(/^(?=.)/gm, '    ').replace('    ', '  - '))
         .join('')}`,
-      // The separator between the documents is removed.
-      lineOf: (key) => lineOf(key) + 2 - Number(key[0]),
+      // The separators between the documents are removed. What is appended stands in the last one.
+      lineOf: (key) => lineOf(key) + 2 - Number(key[0] ?? text.split('---\n').length - 1),
     }),
   },
 ];

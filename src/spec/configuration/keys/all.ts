@@ -1,6 +1,6 @@
 import type { FileKind } from '../section.js';
-import { duration } from './duration.js';
 import {
+  duration,
   flag,
   hint,
   keysOf,

@@ -83,7 +83,7 @@ const sponsor: Judge = function* ({ validator, network }) {
 };
 
 /** Every value with the migration ID, or with the sponsor, agrees with the others. */
-export const migration = rulesOf(values('Node identity and network binding'), { any: CHARTS })({
+const migration = rulesOf(values('Node identity and network binding'), { any: CHARTS })({
   'configuration.database-name': {
     statement:
       'persistence.databaseName of the participant is participant_ followed by a migration ID, the one of the same deployment if another value gives it. In the values of the validator, this applies to a name that begins with participant.',
@@ -183,7 +183,7 @@ const authorities: Judge = function* (bundle) {
 };
 
 /** Places that name the provider of tokens, and must name the same one. */
-export const providers = rulesOf('Authentication / 5', { any: [...CHARTS, 'secrets'] })({
+const providers = rulesOf('Authentication / 5', { any: [...CHARTS, 'secrets'] })({
   'configuration.authorities-disagree': {
     statement:
       'Tokens are issued by one OIDC provider: the places that name it, or its keys, name the same host.',
@@ -198,3 +198,6 @@ export const providers = rulesOf('Authentication / 5', { any: [...CHARTS, 'secre
     ],
   },
 });
+
+/** The rules of this page. */
+export const rules = [...migration, ...providers];

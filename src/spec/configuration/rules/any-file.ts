@@ -71,7 +71,8 @@ const IS_ANYTHING = /secret$|password$/i;
 /** Keys whose values may contain such words. */
 const MAY_HAVE_CAPITALS = /^(?:additionalJvmOptions|tls\.ciphers|.*[Cc]ron|ONBOARDING_SECRET|tls\..*-file)/;
 
-const isKnown = (kind: FileKind, path: string): boolean => PATHS[kind].includes(path.replace(/\[\d+\]$/, ''));
+const isKnown = (kind: FileKind, path: string): boolean =>
+  PATHS[kind].includes(path.replace(/\.?\[\d+\]$/, ''));
 
 const isPlaceholder = ({ kind }: Doc, { path, value }: Entry & { value: string }): boolean =>
   !FILLED_IN.test(value) &&
@@ -113,7 +114,7 @@ const unfilled: Judge = function* (bundle) {
 };
 
 /** Values of an example that were not filled in. */
-export const placeholders = rulesOf(values('Node identity and network binding'), { any: FILES })({
+const placeholders = rulesOf(values('Node identity and network binding'), { any: FILES })({
   'configuration.placeholder': {
     statement: 'A placeholder of an example, such as YOUR_NODE_NAME or <name>, is meant to be filled in.',
     otherwise: 'The chart takes it as a value.',
@@ -195,7 +196,7 @@ const twice: Judge = function* ({ manifests }) {
 };
 
 /** Rules about secrets in the wrong place. */
-export const clear = rulesOf('Authentication / 5', { files: ['secrets'] })({
+const clear = rulesOf('Authentication / 5', { files: ['secrets'] })({
   'configuration.secret-twice': {
     statement: 'Of two secrets of one name in one namespace only the last one is left.',
     otherwise: 'kubectl apply overwrites the first without a word.',
@@ -223,3 +224,6 @@ export const clear = rulesOf('Authentication / 5', { files: ['secrets'] })({
     ],
   },
 });
+
+/** The rules of this page. */
+export const rules = [readable, unrendered, ...placeholders, ...clear];

@@ -77,7 +77,7 @@ const withKeySet = (...urls: readonly string[]) =>
 const BLANK_AUDIENCES = [`${AUDIENCE} `, ` ${AUDIENCE}`, `${AUDIENCE} ${AUDIENCE}/2`];
 
 /** The types and URLs of both apps, and how tokens are checked. */
-export const authentication = rulesOf(values('Validator app'), { files: ['validator'] })({
+export const rules = rulesOf(values('Validator app'), { files: ['validator'] })({
   'configuration.validator-types': {
     statement:
       'Each value of the validator app has the type of its key: text, a list of texts for validatorWalletUsers, a boolean for enableWallet and disableAuth.',

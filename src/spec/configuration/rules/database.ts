@@ -82,7 +82,7 @@ const mutual = {
 const spoken = { ...verifies('verify-ca'), 'database ssl': true };
 
 /** How clients connect to the database. */
-export const database = rulesOf(values('Database'), { files: ['database'] })({
+export const rules = rulesOf(values('Database'), { files: ['database'] })({
   'configuration.ssl-root-certificate': {
     statement: 'If sslmode is verify-ca or verify-full, sslrootcert names the certificate of the root CA.',
     follows: 'these modes check a chain against the root certificate, so they need it.',

@@ -36,7 +36,7 @@ export const onlyMigrationId = {
 } as const;
 
 /** The identity of the node, and what it is bound to. */
-export const identity = rulesOf(values('Node identity and network binding'), { any: CHARTS })({
+export const rules = rulesOf(values('Node identity and network binding'), { any: CHARTS })({
   'configuration.identity-types': {
     statement:
       'Each value of node identity, migration and persistence has the type of its key: text, a boolean for migration.migrating, an integer for persistence.port of the participant.',

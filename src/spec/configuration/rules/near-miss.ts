@@ -164,7 +164,7 @@ const inOtherChart: Judge = function* (bundle) {
 };
 
 /** Keys that are similar to known ones, or in the values of the wrong chart. */
-export const near = rulesOf(values('Node identity and network binding'), { any: FILES })({
+export const rules = rulesOf(values('Node identity and network binding'), { any: FILES })({
   'configuration.near-miss': {
     statement: 'A key that is nearly a known one is probably meant to be it.',
     otherwise: 'The value then has no effect.',

@@ -23,7 +23,7 @@ const THROUGHPUT = 'network TARGET_TRAFFIC_THROUGHPUT';
 const INTERVAL = formed(['network MIN_TRAFFIC_TOPUP_INTERVAL'], durations('1m'));
 
 /** The parameters of the network. */
-export const network = rulesOf(values('Required network parameters'), { files: ['network'] })({
+const network = rulesOf(values('Required network parameters'), { files: ['network'] })({
   'configuration.network-required': {
     statement:
       'The network parameters hold MIGRATION_ID, SPONSOR_SV_URL, ONBOARDING_SECRET and TRUSTED_SCAN_URL, none of them empty.',
@@ -115,7 +115,7 @@ const alone = (mode: Mode) => ({
 });
 
 /** The servers that the node trusts. */
-export const connection = rulesOf(values('Synchronizer connection options'), { files: ['validator'] })({
+const connection = rulesOf(values('Synchronizer connection options'), { files: ['validator'] })({
   'configuration.single-scan': {
     statement:
       'A validator that trusts a single scan (nonSvValidatorTrustSingleScan) has its address in scanAddress.',
@@ -154,3 +154,6 @@ export const connection = rulesOf(values('Synchronizer connection options'), { f
   'configuration.single-scan-trusted': alone(SCAN),
   'configuration.single-sequencer-trusted': alone(SEQUENCER),
 });
+
+/** The rules of this page. */
+export const rules = [...network, ...connection];

@@ -192,18 +192,22 @@ const groups = inEach('groups', (found, { groups: known, nearest }) => {
 const withOptions = (...texts: readonly string[]) => [
   ...wrongAt({ [IN_CHARTS]: texts }, { [IN_CHARTS]: PROXY }),
   // Lines of NAME=value have no quotes within quotes.
-  ...wrongAt({ 'network JAVA_TOOL_OPTIONS': texts.filter((text) => !text.includes("'")) }),
+  ...wrongAt(
+    { 'network JAVA_TOOL_OPTIONS': texts.filter((text) => !text.includes("'")) },
+    { 'network JAVA_TOOL_OPTIONS': PROXY },
+  ),
 ];
 const withHosts = (...hosts: readonly string[]) =>
   hosts.map((each) => `${PROXY} -Dhttps.nonProxyHosts=${each}`);
 
 /** The proxy of the JVM. */
-export const proxy = rulesOf(values('HTTP proxy'), { any: JVM_FILES })({
+export const rules = rulesOf(values('HTTP proxy'), { any: JVM_FILES })({
   'configuration.proxy-without-authentication': {
     statement:
       'additionalJvmOptions have no user and no password for a proxy: authentication at a proxy is not supported.',
     judge: authentication,
     broken: withOptions(
+      '-Dhttps.proxyHost=me@proxy.example -Dhttps.proxyPort=3128',
       `${PROXY} -Dhttps.proxyUser=me`,
       `${PROXY} -Dhttps.proxyPassword=hush`,
       `${PROXY} -Dhttp.proxyUser=me`,

@@ -106,7 +106,7 @@ const oneAudience: BundleEdit = {
 };
 
 /** The contents of secrets. */
-export const secrets = rulesOf('Authentication / 5', { files: ['secrets'] })({
+export const rules = rulesOf('Authentication / 5', { files: ['secrets'] })({
   'configuration.secrets-decodable': {
     statement: 'Each value of a secret can be decoded: base64 of UTF-8 under data, text under stringData.',
     follows: 'a Kubernetes Secret has its values as base64 under data and as text under stringData.',

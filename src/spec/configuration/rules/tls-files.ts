@@ -169,7 +169,7 @@ const requires = (cert: string, key: string) => ({
 const REQUIRED = requires(PEM.adminCert, PEM.adminKey);
 
 /** The contents of the files that TLS values name, and how they relate to each other. */
-export const tlsFiles = rulesOf('Authentication / 6', { files: ['tls'] })({
+export const rules = rulesOf('Authentication / 6', { files: ['tls'] })({
   'configuration.tls-files': {
     statement:
       'Each file that a TLS key names contains what the key is for, in PEM: certificates, or one private key. If some of these files are next to the values, all files with relative paths are.',

@@ -96,7 +96,7 @@ const served = (...more: readonly BundleTree[]) =>
   );
 
 /** Rules about TLS values that do not depend on the contents of the files. */
-export const tls = rulesOf('Authentication / 6', { files: ['tls'] })({
+export const rules = rulesOf('Authentication / 6', { files: ['tls'] })({
   'configuration.tls-types': {
     statement: 'tls.ciphers is a list of texts, and every other TLS key is text.',
     broken: [

@@ -1,14 +1,13 @@
 import { SCHEDULE as RUNS } from '../base.js';
 import { ABSENT, eachOf, NO_DURATIONS, wrongAt } from '../deployment.js';
-import { fileOf, flagAt } from '../bundle.js';
-import { durationMs } from '../keys/duration.js';
+import { type Bundle, fileOf, flagAt } from '../bundle.js';
+import { durationMs } from '../keys/key.js';
 import {
   durations,
   entryOf,
   formed,
   needed,
   rulesOf,
-  type TextForm,
   MEND_BYTES,
   notNegativeAt,
   wrong,
@@ -27,8 +26,8 @@ const runs = { [SCHEDULE]: RUNS };
 const withRuns = (key: string, ...own: readonly string[]) =>
   eachOf(SCHEDULE, ...own.map((value) => ({ ...RUNS, [key]: value })));
 
-const CRON_FORM: TextForm = {
-  defect: (text, { tools }) => tools.cronDefect(text),
+const CRON_FORM = {
+  defect: (text: string, { tools }: Bundle) => tools.cronDefect(text),
   mend: 'Write five fields, such as 0 2 * * *, or six or seven as Quartz has them, such as 0 0 2 * * ?.',
   wrong: [
     ...['0 4 * *', 'daily', '0 4 * * * ? 2030 1', '60 * * * *', '* 24 * * *', '* * 0 * *', '* * 32 * *'],
@@ -36,8 +35,8 @@ const CRON_FORM: TextForm = {
     ...['0 60 4 * * ?', '0 0 24 * * ?'],
   ],
 };
-const SHORT: TextForm = {
-  defect: (text) => (durationMs(text) ?? Infinity) < 30 * DAY && 'is shorter than 30 days',
+const SHORT = {
+  defect: (text: string) => (durationMs(text) ?? Infinity) < 30 * DAY && 'is shorter than 30 days',
   mend: 'Write 30d or more, or be sure that the node comes back before its retention is over.',
   wrong: ['29d', '48h'],
 };
@@ -63,7 +62,7 @@ const COMPLETE = needed(
 );
 
 /** What is pruned, and when. */
-export const pruning = rulesOf(values('Pruning'), { files: ['validator'] })({
+const pruning = rulesOf(values('Pruning'), { files: ['validator'] })({
   'configuration.pruning-complete': {
     statement: 'participantPruningSchedule has cron, maxDuration and retention, or is absent.',
     follows:
@@ -97,7 +96,7 @@ export const pruning = rulesOf(values('Pruning'), { files: ['validator'] })({
 });
 
 /** Whether metrics are scraped. */
-export const metrics = rulesOf(values('Metrics'), { any: CHARTS })({
+const metrics = rulesOf(values('Metrics'), { any: CHARTS })({
   'configuration.metrics-types': {
     statement: 'metrics.enable is a boolean.',
     follows: 'true switches metrics on.',
@@ -162,7 +161,7 @@ const topped = (topup: Partial<typeof TOPUP>, amount: string, time: string) => (
 const bought = topped(TOPUP, '20000', '60 s');
 
 /** How traffic is bought. */
-export const topup = rulesOf(values('Traffic top-up'), { files: ['validator'] })({
+const topup = rulesOf(values('Traffic top-up'), { files: ['validator'] })({
   'configuration.topup-types': {
     statement: 'topup.enabled is a boolean and topup.targetThroughput an integer.',
     broken: wrongAt({ [ENABLED]: ['on', 'true', 1], [TARGET]: ['20000', 1.5, true] }),
@@ -206,3 +205,6 @@ export const topup = rulesOf(values('Traffic top-up'), { files: ['validator'] })
     ],
   },
 });
+
+/** The rules of this page. */
+export const rules = [...pruning, ...metrics, ...topup];

@@ -85,7 +85,7 @@ const swept = (maxBalanceUSD: number, minBalanceUSD: number, key: string) =>
 const named = { ...sweeps, ...accepts, 'validator validatorPartyHint': 'acme-validator-1' };
 
 /** What the wallet does automatically. */
-export const wallet = rulesOf(values('Wallet automations'), { files: ['validator'] })({
+export const rules = rulesOf(values('Wallet automations'), { files: ['validator'] })({
   'configuration.wallet-types': {
     statement:
       'Each value of the wallet automations has the type of its key: numbers for the balances (not .nan or .inf), text for a receiver, a boolean for useTransferPreapproval, a list of texts for fromParties.',
