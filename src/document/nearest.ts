@@ -1,8 +1,13 @@
 import { distance } from 'fastest-levenshtein';
 
 // A prefix counts as one step: `prod` is nearer to `production` than its edit distance.
+// Dots and the like are forgotten most often: `TLSv13` is `TLSv1.3`, not `TLSv1`.
 const stepsBetween = (written: string, word: string) =>
-  written.length > 2 && word.startsWith(written) ? 1 : distance(written, word);
+  plainKey(written) === plainKey(word)
+    ? 0
+    : written.length > 2 && word.startsWith(written)
+      ? 1
+      : distance(written, word);
 
 /** The word that `written` most probably means; undefined when none is similar. */
 export const nearest = (written: string, words: readonly string[]): string | undefined => {

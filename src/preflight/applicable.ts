@@ -2,13 +2,51 @@ import type { Clause, System } from '../spec/clause.js';
 import { CONTEXT_OPERATIONS } from '../spec/token-standard/operations.js';
 import { subjectsOf } from './named.js';
 import { own } from '../platform/own.js';
-import { nearest } from '../document/nearest.js';
+import { nearest, nearestOf } from '../document/nearest.js';
+import { GROUPS, OLDER_GROUPS, SUITES } from '../probes/tls/suites.js';
+import { isSuite } from '../spec/configuration/rules/tls.js';
+import { pathOf } from '../target-file/pointer.js';
 import { WELL_KNOWN_CREDENTIALS } from '../target-file/schema/credentials.js';
 import type { Target } from '../target-file/target.js';
 
 /** Whether judging a system creates parties, which cannot be removed. */
 const allocates = (system: System | undefined): boolean =>
   system === 'participant' || system === 'authentication';
+
+/** A name in the target file that no suite or group has. `list`: the pointer of its list; `meant`: the similar name. */
+interface UnknownName {
+  list: string;
+  result: string;
+  meant: string | undefined;
+}
+
+/** The suites and groups in the target file that cannot be offered. */
+export const unknownNames = ({ operator, at }: Target): UnknownName[] =>
+  (operator?.tls ?? []).flatMap((endpoint, place) =>
+    (['ciphers', 'namedGroups'] as const).flatMap((key) =>
+      (endpoint[key] ?? []).flatMap((name, item) => {
+        if (KNOWN[key].isKnown(name)) return [];
+        const meant = nearestOf(name, KNOWN[key].names);
+        const list = `/operator/tls/${place}/${key}`;
+        const pointer = `${list}/${item}`;
+        const mend = meant === undefined ? 'so it cannot be judged' : `did you mean ${meant}?`;
+        const result = `${at(pointer)} ${pathOf(pointer)}: ${name} is not known here: ${mend}`;
+        return [{ list, result, meant }];
+      }),
+    ),
+  );
+
+const GROUP_NAMES = [...GROUPS.flatMap(({ name, openssl }) => [name, openssl]), ...OLDER_GROUPS];
+const KNOWN = {
+  ciphers: {
+    names: SUITES.map(({ name }) => name),
+    isKnown: (name: string) => isSuite(name, { suites: SUITES }),
+  },
+  namedGroups: {
+    names: GROUP_NAMES,
+    isKnown: (name: string) => GROUP_NAMES.some((each) => each.toLowerCase() === name.toLowerCase()),
+  },
+};
 
 /** The key of a system in the target file, in dots: its name, except for a system that is part of another. */
 export const partOf = (system: System): string =>

@@ -11,7 +11,7 @@ import type { Reply } from '../http/reply.js';
 import { canBuild, lookForK6 } from '../platform/k6/find.js';
 import { MAX_EXPOSITION } from '../probes/metrics/exposition.js';
 import { loaderCommand, namedFiles } from '../probes/configuration/loader.js';
-import { missingFrom } from './applicable.js';
+import { missingFrom, unknownNames } from './applicable.js';
 import { isOtherPage, PAGE, whoAsks } from './address.js';
 import { judgedTarget } from './judged-target.js';
 import { examineRate } from './rate.js';
@@ -20,6 +20,7 @@ import {
   cannotReachParticipant,
   cannotReachRegistry,
   cannotReachScan,
+  placeOf,
   troubleWith,
 } from './reach.js';
 import { type Session, withSession } from '../target-file/session.js';
@@ -31,6 +32,7 @@ import { Prober } from '../probes/tls/prober.js';
 export const examineOperator = async (target: Target): Promise<Check[]> => [
   ...(await orWrong('apps of the operator', () => apps(target))),
   ...(await orWrong('TLS endpoints', () => tlsEndpoints(target))),
+  ...unknownNames(target).map(({ result }) => note('names of TLS', result)),
 ];
 
 const apps = (target: Target): Promise<Check[]> =>
@@ -81,7 +83,7 @@ function elsewhere(reply: Reply): string | undefined {
 
 async function tlsEndpoints(target: Target): Promise<Check[]> {
   const prober = new Prober(target);
-  const checks = prober.endpoints.map(async (endpoint): Promise<Check> => {
+  const checks = prober.endpoints.map(async (endpoint, place): Promise<Check> => {
     const { outcome } = await prober.good(endpoint);
     const what = `TLS endpoint ${endpoint.name}`;
     const isKnown = endpoint.demandsCertificate === false || endpoint.right !== undefined;
@@ -93,7 +95,7 @@ async function tlsEndpoints(target: Target): Promise<Check[]> {
     if (why !== undefined) return wrong(what, `${endpoint.at} ${endpoint.name}: ${why}`);
     const chain = 'server' in outcome && outcome.server && chainProblem(outcome.server, endpoint.ca ?? []);
     if (chain && endpoint.ca !== undefined)
-      return wrong(what, `${endpoint.at} ${endpoint.name}: no chain leads to ${endpoint.files.ca}: ${chain}`);
+      return wrong(what, `${placeOf(target, `/operator/tls/${place}/caFile`)}: no chain leads to ${endpoint.files.ca}: ${chain}`);
     return (outcome.kind === 'accepted' ? ok : note)(what, inWords(outcome));
   });
   return Promise.all(checks);

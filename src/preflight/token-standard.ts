@@ -4,6 +4,7 @@ import {
   OPERATIONS,
   type TokenOperation,
 } from '../spec/token-standard/operations.js';
+import { ofSizes, SMALLEST } from '../../generators/token-standard/accounts.js';
 import { below, type Target } from '../target-file/target.js';
 import type { Reply } from '../http/reply.js';
 import { apisOf, isObject, type Fields } from '../model/reading/wire.js';
@@ -23,6 +24,7 @@ export const examineContracts = (target: Target): Promise<Check[]> =>
     const lists = new Map(all.map(({ list }) => [list, all.filter((named) => named.list === list)]));
     const checks: Check[] = [...info(target, apis)];
     for (const named of lists.values()) checks.push(...(await examineList(session, named)));
+    if (checks.every(({ state }) => state !== 'wrong')) checks.push(...(await examineSizes(session)));
     return [...checks, ...lacking(target, apis)];
   });
 
@@ -46,6 +48,34 @@ async function examineList(session: Session, all: readonly Named[]): Promise<Che
   return [...found.values()].map(({ result, more }) =>
     wrong(what, more > 0 ? `${result}. The same is true of ${more} more of this list` : result),
   );
+}
+
+/** The most of each list for sizes that one request needs. */
+const MOST_OF_SIZES = { accounts: 50, instruments: 25, allocations: 50 };
+
+/** Large choice arguments, made from all that the target file lists for them. */
+async function examineSizes(session: Session): Promise<Check[]> {
+  const { v2 } = session.target.registry!.tokenStandard ?? {};
+  const samples = samplesOf(session.target);
+  const sample = ['settlement', 'allocation']
+    .map((what) => samples.find(({ call }) => call.name === `${what}-factory-v2`))
+    .find(Boolean);
+  const checks: Check[] = [];
+  for (const [key, most] of Object.entries(MOST_OF_SIZES)) {
+    const list = v2?.sizes?.[key as keyof typeof MOST_OF_SIZES] ?? [];
+    const sizes = { ...SMALLEST, legs: key === 'allocations' ? 1 : 25, [key]: Math.min(most, list.length) };
+    const subject = sample && list.length > 1 && ofSizes(sample.subject as Fields, v2!.sizes!, sizes);
+    if (typeof subject !== 'object') continue;
+    const named = { ...sample!, subject, pointer: `/registry/tokenStandard/v2/sizes/${key}` };
+    const trouble = wrongWith(named, await askFor(session, named));
+    const what = `${named.call.name}: tokenStandard.v2.sizes.${key}`;
+    checks.push(
+      trouble === undefined
+        ? ok(what, `${sizes[key as keyof typeof sizes]} at once answered 200`)
+        : wrong(what, `${placeOf(session.target, named.pointer)}: ${trouble.replace('these', 'the largest')}`),
+    );
+  }
+  return checks;
 }
 
 /** Says that the registry demands an optional member, which looks like a mistake in the target file. Empty when not. */

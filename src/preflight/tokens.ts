@@ -125,30 +125,44 @@ async function acceptedInstead(
 /** A hint that must be refused. The rest of the request is right, so nothing is created for any caller. */
 const REFUSED_HINT = '.';
 
-/** Checks whether the participant accepts each token, in a request that must be refused for another reason. */
+/**
+ * Checks whether the participant accepts each token, in a request that must be refused for another reason. No call
+ * that creates nothing shows what a caller may do, unless rights are examined before the hint.
+ */
 export async function examineTokens(target: Target): Promise<Check[]> {
   // If the participant wrongly accepts the hint, it creates a party.
-  if (target.environment === 'production') return [];
+  if (target.environment === 'production')
+    return [note(RIGHTS, 'tokens and rights are not tried: the target file says environment: production')];
   const named = { ...target.issuer?.subjects, ...target.credentials };
   const names = WELL_KNOWN_CREDENTIALS.filter(
     (name) => name !== 'registryUser' && own(named, name) !== undefined,
   );
   return withSession(target, async (session) => {
     const checks: Check[] = [];
+    const statuses = new Map<string, number>();
     for (const name of names) {
       const what = `participant and ${name}`;
-      checks.push(...(await orWrong(what, async () => [await examineToken(session, name, what)])));
+      checks.push(...(await orWrong(what, async () => [await examineToken(session, name, what, statuses)])));
     }
-    return checks;
+    return [...statuses.values()].includes(403) ? checks : [...checks, note(RIGHTS, NOT_SHOWN)];
   });
 }
 
-async function examineToken(session: Session, name: string, what: string): Promise<Check> {
+const RIGHTS = 'rights of the callers';
+const NOT_SHOWN =
+  'not checked: only a call that creates a party shows who may allocate. The first calls of a run show it';
+
+/** Adds the status of the response to `statuses`. */
+async function examineToken(
+  session: Session,
+  name: string,
+  what: string,
+  statuses: Map<string, number>,
+): Promise<Check> {
   const { target } = session;
-  const { subject, identityProviderId } = {
-    ...own(target.issuer?.subjects, name),
-    ...own(target.credentials, name),
-  };
+  const minted = own(target.issuer?.subjects, name);
+  const given = own(target.credentials, name);
+  const { subject, identityProviderId } = { ...minted, ...given };
   const body = {
     partyIdHint: REFUSED_HINT,
     ...(name === 'user' && subject !== undefined && { userId: subject }),
@@ -162,6 +176,7 @@ async function examineToken(session: Session, name: string, what: string): Promi
   };
   const reply = await session.send(request, [], name);
   const { status } = reply;
+  statuses.set(name, status);
   const isKnown = status !== 401;
   if (name === 'expired')
     return isKnown
@@ -173,8 +188,25 @@ async function examineToken(session: Session, name: string, what: string): Promi
     return wrong(what, `answered 401: ${await whyRefused(session, name, reply, askWith)}`);
   }
   if (status < 300) return note(what, `answered ${status}: a party was created for the hint "."`);
-  if (status === 403 && name === 'participantAdmin')
-    return wrong(what, `answered 403: ${subject ?? 'its user'} needs the right ParticipantAdmin`);
+  const right = rightOf(target, name, { subject, identityProviderId });
+  if (status === 403 && right !== undefined) {
+    const pointer = below(given ? '/credentials' : '/issuer/subjects', name);
+    return wrong(what, `${target.at(pointer)} ${pathOf(pointer)}: answered 403: ${right}`);
+  }
   if (status >= 500) return note(what, `answered ${status}: ${clip(reply.text, 200)}`);
   return ok(what, `the token is known (${status} for the hint ".")`);
+}
+
+/** What a caller needs so that it may allocate. Undefined for one that may not, or of whom the target file does not say. */
+function rightOf(
+  { participant }: Target,
+  name: string,
+  { subject, identityProviderId }: { subject?: string | undefined; identityProviderId?: string | undefined },
+): string | undefined {
+  if (name === 'participantAdmin') return `${subject ?? 'its user'} needs the right ParticipantAdmin`;
+  if (name === 'identityProviderAdmin' && identityProviderId !== undefined)
+    return `${subject ?? 'its user'} has to be the admin of ${identityProviderId}`;
+  return name === 'user' && subject !== undefined && participant?.selfAllocation !== 'off'
+    ? `the token has to be of the user ${subject}. If users may not allocate for themselves, write participant.selfAllocation: off`
+    : undefined;
 }

@@ -3,6 +3,7 @@ import type { RawExchange } from '../../http/message.js';
 import { withoutError } from '../../preflight/scan.js';
 import { Session } from '../../target-file/session.js';
 import type { Target } from '../../target-file/target.js';
+import { unknownNames } from '../../preflight/applicable.js';
 import type { Spent } from './events.js';
 import { firstResponse, type FirstResponse } from './plan.js';
 import {
@@ -29,7 +30,7 @@ export interface Probed extends Spent {
   stale: Stale[];
   /** Other statements of the target file that are wrong. */
   mistakes: string[];
-  /** The pointers of addresses of apps that lead to another page. */
+  /** The pointers of addresses of apps that lead to another page, and of lists for TLS with a name that is misspelt. */
   pages: string[];
   /** The places of failing queries of the scan that are answered without an error. */
   withoutError: number[];
@@ -67,21 +68,27 @@ export async function probe(
     await Promise.all([...REACH.map(ask), apps()]);
     const isJudged = (system: System) => systems.has(system) && !troubles.has(system);
     const isOfStandard = ({ named }: Pick<Stale, 'named'>) => named.call.system === 'token-standard';
-    const isOfApps = systems.has('operator') && !troubles.has('operator.apps');
+    const isOfOperator = systems.has('operator');
+    const isOfApps = isOfOperator && !troubles.has('operator.apps');
     const [asked, good, pages] = await Promise.all([
       staleIds(session, ({ call }) => isJudged(call.system)),
       isJudged('scan') ? withoutError(session) : [],
       isOfApps ? pagesOfApps(session) : new Map<string, string>(),
     ]);
     const { first, found } = asked;
+    const typos = isOfOperator ? unknownNames(target).filter(({ meant }) => meant !== undefined) : [];
     if (isJudged('token-standard') && !found.some((named) => isOfStandard({ named })))
       note('token-standard', await cannotReachTokenStandard(session));
     const stale = asked.stale.filter((each) => isJudged('token-standard') || !isOfStandard(each));
     return {
       troubles,
       stale,
-      mistakes: [...good.map(({ result }) => `${result}. The run leaves it out`), ...pages.values()],
-      pages: [...pages.keys()],
+      mistakes: [
+        ...good.map(({ result }) => `${result}. The run leaves it out`),
+        ...pages.values(),
+        ...typos.map(({ result }) => `${result} The run leaves the list out`),
+      ],
+      pages: [...pages.keys(), ...typos.map(({ list }) => list)],
       withoutError: good.map(({ place }) => place),
       requests: session.requests,
       fastestMs: session.fastestMs,
