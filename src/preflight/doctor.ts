@@ -66,7 +66,7 @@ const METRIC = /^(?:#|\{|[A-Za-z_:][\w:]*[{ \t])/m;
 
 function noMetrics(reply: Reply): string | undefined {
   const isText = reply.header('content-type')?.includes('protobuf') !== true;
-  return isText && reply.text.trim() !== '' && !METRIC.test(reply.text)
+  return isText && reply.text.trim() !== '' && (reply.json.ok || !METRIC.test(reply.text))
     ? 'answered 200, and not with metrics: name the address of the metrics'
     : undefined;
 }
@@ -248,7 +248,7 @@ async function clock(session: Session, url: string, system: Service): Promise<Ch
   const response = log[0]?.response;
   const header = (name: string) => response && headerOf(response, name);
   const trouble = clockTrouble({ header });
-  if (trouble !== undefined) return wrong(what, trouble);
+  if (trouble !== undefined) return wrong(what, `${trouble}. Correct the one that is wrong`);
   return aheadMs({ header }) === undefined
     ? note(what, 'the target does not send its time')
     : ok(what, 'agrees with the one here');

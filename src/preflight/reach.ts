@@ -130,12 +130,14 @@ async function answersOthers(session: Session): Promise<boolean> {
 
 /**
  * Calls the participant once in a way that creates nothing: the body is not JSON. When the response may be a proxy's,
- * calls it again with JSON that is not a request. If a party is created nevertheless, it is added to `hints`.
+ * calls it again with JSON that is not a request. If a party is created nevertheless, it is added to `hints`. The first
+ * response is added to `seen`.
  * @returns why nothing can be judged, in words; undefined when it can
  */
 export async function cannotReachParticipant(
   session: Session,
   hints: string[] = [],
+  seen: RawExchange[] = [],
 ): Promise<string | undefined> {
   const { participant } = session.target;
   if (!participant) return undefined;
@@ -147,6 +149,7 @@ export async function cannotReachParticipant(
       return reply;
     };
     const reply = await send('{');
+    seen.push(reply.exchange);
     // A clause judges whether a known caller may allocate (403).
     if (reply.status !== 401)
       return notTheService(reply, {

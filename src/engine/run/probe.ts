@@ -1,5 +1,5 @@
 import type { System } from '../../spec/clause.js';
-import type { RawExchange } from '../../http/message.js';
+import { headerOf, type RawExchange } from '../../http/message.js';
 import { withoutError } from '../../preflight/scan.js';
 import { Session } from '../../target-file/session.js';
 import type { Target } from '../../target-file/target.js';
@@ -13,7 +13,9 @@ import {
   cannotReachScan,
   cannotReachTokenStandard,
   pagesOfApps,
+  placeOf,
 } from '../../preflight/reach.js';
+import { clockTrouble } from '../../preflight/tokens.js';
 import { type Stale, staleIds } from './stale.js';
 
 const REACH: { systems: System[]; cannotReach: typeof cannotReachRegistry }[] = [
@@ -52,11 +54,13 @@ export async function probe(
   if (signal?.aborted) stop();
   const troubles = new Map<string, string>();
   const hints: string[] = [];
-  const seen: RawExchange[] = [];
+  const seen = new Map<System, RawExchange[]>();
   try {
     const ask = async ({ systems: together, cannotReach }: (typeof REACH)[number]) => {
       const wanted = together.filter((system) => systems.has(system));
-      const trouble = wanted.length > 0 ? await cannotReach(session, hints, seen) : undefined;
+      const exchanges: RawExchange[] = [];
+      seen.set(together[0]!, exchanges);
+      const trouble = wanted.length > 0 ? await cannotReach(session, hints, exchanges) : undefined;
       // Requests that were cut short say nothing about the target.
       if (trouble && !signal?.aborted) for (const system of wanted) troubles.set(system, trouble);
     };
@@ -86,6 +90,7 @@ export async function probe(
       mistakes: [
         ...good.map(({ result }) => `${result}. The run leaves it out`),
         ...pages.values(),
+        ...(isJudged('participant') || isJudged('authentication') ? wrongClock(target, seen) : []),
         ...typos.map(({ result }) => `${result} The run leaves the list out`),
       ],
       pages: [...pages.keys(), ...typos.map(({ list }) => list)],
@@ -93,7 +98,9 @@ export async function probe(
       requests: session.requests,
       fastestMs: session.fastestMs,
       first: [
-        ...seen.flatMap((exchange) => firstResponse('accept', idIn(exchange.request.url), exchange)),
+        ...(seen.get('registry') ?? []).flatMap((exchange) =>
+          firstResponse('accept', idIn(exchange.request.url), exchange),
+        ),
         ...first,
       ],
       hints,
@@ -104,6 +111,16 @@ export async function probe(
     await session.close();
   }
 }
+
+/** A clock that differs from the local one. The participant accepts tokens, and may take the wrong ones for good. */
+const wrongClock = (target: Target, seen: ReadonlyMap<System, readonly RawExchange[]>): string[] =>
+  (seen.get('participant') ?? []).flatMap(({ response }) => {
+    const trouble = response && clockTrouble({ header: (name) => headerOf(response, name) });
+    if (trouble === undefined) return [];
+    return [
+      `${placeOf(target, '/participant/url')}: ${trouble}, and tokens have times in them. Correct the one that is wrong`,
+    ];
+  });
 
 /** The result when no system was called. */
 export const UNPROBED: Probed = {
