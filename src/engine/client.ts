@@ -38,7 +38,8 @@ const withPlace =
     if (!(error instanceof Unanswered) || (pointer === undefined && !isClosed)) throw error;
     const { method, body } = error.exchange.request;
     const sent = body?.length ? clip(body.toString(), SHOWN_SENT) : 'without a body';
-    const where = pointer === undefined ? `${method} ${new URL(url).pathname}` : placeOf(session.target, pointer);
+    const where =
+      pointer === undefined ? `${method} ${new URL(url).pathname}` : placeOf(session.target, pointer);
     const what = pointer === undefined ? sent : url;
     throw new Unanswered(`${session.hide(`${where} ${what}`)}: ${error.message}`, error.exchange);
   };

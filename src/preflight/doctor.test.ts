@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test, type TestContext, before } from 'node:test';
 import { parse, stringify } from 'yaml';
@@ -14,6 +15,7 @@ import {
 } from '../target-file/testing.js';
 import { createAuthority, type CertificateAuthority, type CertifiedKey } from '../reference/tls/authority.js';
 import { pagesOfApps } from './reach.js';
+import { examineTokens } from './tokens.js';
 import { Session } from '../target-file/session.js';
 import { serveTls } from '../probes/tls/testing.js';
 
@@ -47,6 +49,36 @@ test('a target that is all there', async (t) => {
   // The rate is tried with the others.
   assert.ok(arrivals.length > 4 && arrivals.length <= 4 + 120, `${arrivals.length}`);
   assert.ok(!JSON.stringify(checks).includes('a-secret-token'));
+});
+
+test('rights of callers are shown where one is answered 403, and otherwise told as not checked', async (t) => {
+  const issuer = `issuer: { signingKeyFile: key.pem, algorithm: RS256, issuer: i, subjects: { participantAdmin: { subject: a }, user: { subject: u }, stranger: { subject: s } } }\n`;
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const files = { 'key.pem': privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
+  const told = async (environment: string, refused: string[]) => {
+    const { url } = await recording(t, (_, { headers }) => {
+      const [, claims = ''] = (headers.find(([name]) => name === 'authorization')?.[1] ?? '').split('.');
+      const { sub = '' } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}') as {
+        sub?: string;
+      };
+      return { status: refused.includes(sub) ? 403 : 400 };
+    });
+    const target = targetWith(t, `participant: { url: "${url}" }\n${issuer}`, files);
+    const checks = await examineTokens({ ...target, environment: environment as 'staging' });
+    return checks.flatMap(({ state, result }) => (state === 'ok' ? [] : [result]));
+  };
+  assert.match((await told('staging', [])).join(), /^not checked: only a call that creates a party/);
+  assert.match(
+    (await told('production', [])).join(),
+    /not tried: the target file says environment: production/,
+  );
+  assert.deepEqual(await told('staging', ['s']), []);
+  const [admin, user] = await told('staging', ['a', 'u']);
+  assert.match(
+    admin!,
+    /target\.yaml:5:\d+ issuer\.subjects\.participantAdmin: answered 403: a needs the right/,
+  );
+  assert.match(user!, /of the user u\. If users may not .*, write participant\.selfAllocation: off$/);
 });
 
 test('programs that a run would start are named, with what they get', async (t) => {
@@ -113,7 +145,7 @@ test('a clock that is wrong, and one that is not told', async (t) => {
   const hourAgo = new Date(Date.now() - 3_600_000).toUTCString();
   const { checks } = await examined(t, { answer: () => ({ headers: ['Date', hourAgo] }) });
   const clock = checks.find(({ what }) => what.startsWith('clock'))!;
-  assert.match(clock.result, /^the clock of the target is 3\d\d\d s behind the one here$/);
+  assert.match(clock.result, /^the clock of the target is 3\d\d\d s behind the one here\. Correct/);
   assert.equal(clock.state, 'wrong');
   const untold = await examined(t, { answer: () => ({ headers: ['Date', 'soon'] }) });
   assert.ok(states(untold.checks).includes('clock of the registry: note'));

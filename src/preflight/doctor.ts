@@ -61,12 +61,12 @@ async function answer(session: Session, pointer: string, url: string, app: strin
   return status === 200 ? ok(what, 'answers') : note(what, `answers ${status}`);
 }
 
-/** A line of an exposition as text begins with a comment, a name or the braces round a name. It may have no line. */
-const METRIC = /^(?:#|\{|[A-Za-z_:][\w:]*[{ \t])/m;
+/** A line of an exposition as text begins with a comment, a name or the braces round a name, not of JSON. It may have no line. */
+const METRIC = /^(?:#|\{(?!\s*"[^"]*"\s*:)|[A-Za-z_:][\w:]*[{ \t])/m;
 
 function noMetrics(reply: Reply): string | undefined {
   const isText = reply.header('content-type')?.includes('protobuf') !== true;
-  return isText && reply.text.trim() !== '' && (reply.json.ok || !METRIC.test(reply.text))
+  return isText && reply.text.trim() !== '' && !METRIC.test(reply.text)
     ? 'answered 200, and not with metrics: name the address of the metrics'
     : undefined;
 }
@@ -95,7 +95,10 @@ async function tlsEndpoints(target: Target): Promise<Check[]> {
     if (why !== undefined) return wrong(what, `${endpoint.at} ${endpoint.name}: ${why}`);
     const chain = 'server' in outcome && outcome.server && chainProblem(outcome.server, endpoint.ca ?? []);
     if (chain && endpoint.ca !== undefined)
-      return wrong(what, `${placeOf(target, `/operator/tls/${place}/caFile`)}: no chain leads to ${endpoint.files.ca}: ${chain}`);
+      return wrong(
+        what,
+        `${placeOf(target, `/operator/tls/${place}/caFile`)}: no chain leads to ${endpoint.files.ca}: ${chain}`,
+      );
     return (outcome.kind === 'accepted' ? ok : note)(what, inWords(outcome));
   });
   return Promise.all(checks);

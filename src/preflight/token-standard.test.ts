@@ -52,6 +52,29 @@ test('each thing that is named is asked for, and what is not is told', async (t)
   assert.ok(!lines.some((line) => line.includes('allocation-factory')), 'the registry does not support it');
 });
 
+test('all that is listed for sizes is asked for at once', async (t) => {
+  const account = { owner: 'a', provider: null, id: '' };
+  const sizes = { accounts: [account, { ...account, id: '7' }], instruments: ['i', 'k'], allocations: ['c'] };
+  const settlementFactory = {
+    choiceArguments: [{ transferLegs: [{ instrumentId: 'i' }], allocations: [{}] }],
+  };
+  const { target, arrivals } = await registryTarget(t, {
+    registry: `, tokenStandard: ${JSON.stringify({ v2: { settlementFactory, sizes } })}`,
+    answer: (_, { body }) =>
+      body.toString().includes('"k"') ? { status: 404, body: '{"error":"no k"}' } : {},
+  });
+  const told = (await examineContracts(target)).filter(({ what }) => what.includes('sizes'));
+  assert.deepEqual(
+    told.map(({ state, what }) => [state, what.split('.').at(-1)]),
+    [
+      ['ok', 'accounts'],
+      ['wrong', 'instruments'],
+    ],
+  );
+  assert.match(told[1]!.result, /sizes\.instruments: the largest choice arguments are answered 404, .*no k/);
+  assert.ok(arrivals.some(({ body }) => body.toString().includes('leg 25')));
+});
+
 test('what is wrong with several of a list is told once, in the words of the registry, and with what mends it', async (t) => {
   const { target } = await registryTarget(t, {
     registry: `, tokenStandard: { transferInstructions: { rejectable: [a, b, c], withdrawable: [d] } }`,

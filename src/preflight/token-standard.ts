@@ -72,7 +72,10 @@ async function examineSizes(session: Session): Promise<Check[]> {
     checks.push(
       trouble === undefined
         ? ok(what, `${sizes[key as keyof typeof sizes]} at once answered 200`)
-        : wrong(what, `${placeOf(session.target, named.pointer)}: ${trouble.replace('these', 'the largest')}`),
+        : wrong(
+            what,
+            `${placeOf(session.target, named.pointer)}: ${trouble.replace('these', 'the largest')}`,
+          ),
     );
   }
   return checks;
