@@ -78,7 +78,7 @@ test('rights of callers are shown where one is answered 403, and otherwise told 
     admin!,
     /target\.yaml:5:\d+ issuer\.subjects\.participantAdmin: answered 403: a needs the right/,
   );
-  assert.match(user!, /of the user u\. If users may not .*, write participant\.selfAllocation: off$/);
+  assert.match(user!, /of u, or write participant\.selfAllocation: off$/);
 });
 
 test('programs that a run would start are named, with what they get', async (t) => {

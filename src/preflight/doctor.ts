@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { type Check, examined, note, ok, orWrong, wrong } from './check.js';
-import { examineTokens, aheadMs, clockTrouble } from './tokens.js';
+import { examineTokens, aheadMs, clockTrouble, headersOf } from './tokens.js';
 import { examineScan } from './scan.js';
 import { examineContracts } from './token-standard.js';
-import { below, type Target } from '../target-file/target.js';
+import type { Target } from '../target-file/target.js';
 import { reducedEnvironment } from '../platform/environment.js';
 import { UsageError } from '../platform/errors.js';
-import { type RawExchange, Unanswered, headerOf } from '../http/message.js';
+import type { RawExchange } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import { canBuild, lookForK6 } from '../platform/k6/find.js';
 import { MAX_EXPOSITION } from '../probes/metrics/exposition.js';
@@ -226,11 +226,13 @@ function service(
   cannotReach: typeof cannotReachParticipant,
 ): Promise<Check[]> {
   return examined(target, what, async (session) => {
-    const trouble = await cannotReach(session);
+    const seen: RawExchange[] = [];
+    const trouble = await cannotReach(session, [], seen);
     if (trouble) return [wrong(what, trouble)];
+    const isFound = seen.some(({ response }) => response?.status !== 404);
     return [
-      ok(what, 'answers'),
-      await clock(session, target[what]!.url, what),
+      isFound ? ok(what, 'answers') : note(what, 'answers 404 so far: name an id that it knows, to be sure'),
+      clock(seen, what),
       ...(await examineRate(session, `rate of the ${what}`, async () => {
         const hints: string[] = [];
         await cannotReach(session, hints);
@@ -240,19 +242,12 @@ function service(
   });
 }
 
-async function clock(session: Session, url: string, system: Service): Promise<Check> {
+function clock([first]: readonly RawExchange[], system: Service): Check {
   const what = `clock of the ${system}`;
-  const log: RawExchange[] = [];
-  try {
-    await session.send({ method: 'GET', url: below(url, '/'), headers: [] }, log);
-  } catch (error) {
-    if (!(error instanceof Unanswered)) throw error;
-  }
-  const response = log[0]?.response;
-  const header = (name: string) => response && headerOf(response, name);
-  const trouble = clockTrouble({ header });
+  const clock = headersOf(first);
+  const trouble = clockTrouble(clock);
   if (trouble !== undefined) return wrong(what, `${trouble}. Correct the one that is wrong`);
-  return aheadMs({ header }) === undefined
+  return aheadMs(clock) === undefined
     ? note(what, 'the target does not send its time')
     : ok(what, 'agrees with the one here');
 }

@@ -171,13 +171,17 @@ export async function cannotReachParticipant(
  * time.
  * @returns why nothing can be judged, in words; undefined when it can
  */
-export async function cannotReachScan(session: Session): Promise<string | undefined> {
+export async function cannotReachScan(
+  session: Session,
+  _hints: string[] = [],
+  seen: RawExchange[] = [],
+): Promise<string | undefined> {
   const { scan } = session.target;
   if (!scan) return undefined;
   return troubleWith(session, '/scan/url', scan.url, async () => {
     const { recordTimeParameter: name } = scan.bulkAcs ?? {};
     const ask = (base: string, path: string) =>
-      session.send({ method: 'GET', url: below(base, path), headers: ACCEPT }, []);
+      session.send({ method: 'GET', url: below(base, path), headers: ACCEPT }, seen);
     const path = bulkAcsUrl('');
     const forNow = name === undefined ? '' : `?${encodeURIComponent(name)}=${new Date().toISOString()}`;
     const reply = await ask(scan.url, path);

@@ -1,7 +1,7 @@
 import { HEADERS } from './named.js';
 import { calculateJwkThumbprint, exportJWK } from '../packages/jose.js';
 import { clip } from '../platform/clip.js';
-import type { HttpRequest } from '../http/message.js';
+import { headerOf, type HttpRequest, type RawExchange } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import { type Session, withSession } from '../target-file/session.js';
 import { own } from '../platform/own.js';
@@ -22,6 +22,11 @@ export function aheadMs(reply: Pick<Reply, 'header'>): number | undefined {
   const date = Date.parse(reply.header('date') ?? '');
   return Number.isNaN(date) ? undefined : date - Date.now();
 }
+
+/** The headers of the response of an exchange, as a reply has them. */
+export const headersOf = (exchange: RawExchange | undefined): Pick<Reply, 'header'> => ({
+  header: (name) => exchange?.response && headerOf(exchange.response, name),
+});
 
 /** A problem such as "the clock of the target is 3600 s behind the one here". Undefined when the clocks agree. */
 export function clockTrouble(reply: Pick<Reply, 'header'>): string | undefined {
@@ -139,12 +144,12 @@ export async function examineTokens(target: Target): Promise<Check[]> {
   );
   return withSession(target, async (session) => {
     const checks: Check[] = [];
-    const statuses = new Map<string, number>();
     for (const name of names) {
       const what = `participant and ${name}`;
-      checks.push(...(await orWrong(what, async () => [await examineToken(session, name, what, statuses)])));
+      checks.push(...(await orWrong(what, async () => [await examineToken(session, name, what)])));
     }
-    return [...statuses.values()].includes(403) ? checks : [...checks, note(RIGHTS, NOT_SHOWN)];
+    const isShown = checks.some(({ result }) => /\b403[ :]/.test(result));
+    return isShown ? checks : [...checks, note(RIGHTS, NOT_SHOWN)];
   });
 }
 
@@ -152,13 +157,7 @@ const RIGHTS = 'rights of the callers';
 const NOT_SHOWN =
   'not checked: only a call that creates a party shows who may allocate. The first calls of a run show it';
 
-/** Adds the status of the response to `statuses`. */
-async function examineToken(
-  session: Session,
-  name: string,
-  what: string,
-  statuses: Map<string, number>,
-): Promise<Check> {
+async function examineToken(session: Session, name: string, what: string): Promise<Check> {
   const { target } = session;
   const minted = own(target.issuer?.subjects, name);
   const given = own(target.credentials, name);
@@ -176,7 +175,6 @@ async function examineToken(
   };
   const reply = await session.send(request, [], name);
   const { status } = reply;
-  statuses.set(name, status);
   const isKnown = status !== 401;
   if (name === 'expired')
     return isKnown
@@ -188,25 +186,18 @@ async function examineToken(
     return wrong(what, `answered 401: ${await whyRefused(session, name, reply, askWith)}`);
   }
   if (status < 300) return note(what, `answered ${status}: a party was created for the hint "."`);
-  const right = rightOf(target, name, { subject, identityProviderId });
-  if (status === 403 && right !== undefined) {
+  const who = subject ?? 'its user';
+  const provider = identityProviderId;
+  const maySelf = subject !== undefined && target.participant?.selfAllocation !== 'off';
+  const needed: Record<string, string | false | undefined> = {
+    participantAdmin: `${who} needs the right ParticipantAdmin`,
+    identityProviderAdmin: provider && `${who} has to be the admin of ${provider}`,
+    user: maySelf && `the token has to be of ${who}, or write participant.selfAllocation: off`,
+  };
+  if (status === 403 && needed[name]) {
     const pointer = below(given ? '/credentials' : '/issuer/subjects', name);
-    return wrong(what, `${target.at(pointer)} ${pathOf(pointer)}: answered 403: ${right}`);
+    return wrong(what, `${target.at(pointer)} ${pathOf(pointer)}: answered 403: ${needed[name]}`);
   }
   if (status >= 500) return note(what, `answered ${status}: ${clip(reply.text, 200)}`);
   return ok(what, `the token is known (${status} for the hint ".")`);
-}
-
-/** What a caller needs so that it may allocate. Undefined for one that may not, or of whom the target file does not say. */
-function rightOf(
-  { participant }: Target,
-  name: string,
-  { subject, identityProviderId }: { subject?: string | undefined; identityProviderId?: string | undefined },
-): string | undefined {
-  if (name === 'participantAdmin') return `${subject ?? 'its user'} needs the right ParticipantAdmin`;
-  if (name === 'identityProviderAdmin' && identityProviderId !== undefined)
-    return `${subject ?? 'its user'} has to be the admin of ${identityProviderId}`;
-  return name === 'user' && subject !== undefined && participant?.selfAllocation !== 'off'
-    ? `the token has to be of the user ${subject}. If users may not allocate for themselves, write participant.selfAllocation: off`
-    : undefined;
 }

@@ -1,5 +1,5 @@
 import type { System } from '../../spec/clause.js';
-import { headerOf, type RawExchange } from '../../http/message.js';
+import type { RawExchange } from '../../http/message.js';
 import { withoutError } from '../../preflight/scan.js';
 import { Session } from '../../target-file/session.js';
 import type { Target } from '../../target-file/target.js';
@@ -15,7 +15,7 @@ import {
   pagesOfApps,
   placeOf,
 } from '../../preflight/reach.js';
-import { clockTrouble } from '../../preflight/tokens.js';
+import { clockTrouble, headersOf } from '../../preflight/tokens.js';
 import { type Stale, staleIds } from './stale.js';
 
 const REACH: { systems: System[]; cannotReach: typeof cannotReachRegistry }[] = [
@@ -90,7 +90,9 @@ export async function probe(
       mistakes: [
         ...good.map(({ result }) => `${result}. The run leaves it out`),
         ...pages.values(),
-        ...(isJudged('participant') || isJudged('authentication') ? wrongClock(target, seen) : []),
+        ...(isJudged('participant') || isJudged('authentication')
+          ? wrongClock(target, seen.get('participant'))
+          : []),
         ...typos.map(({ result }) => `${result} The run leaves the list out`),
       ],
       pages: [...pages.keys(), ...typos.map(({ list }) => list)],
@@ -113,14 +115,11 @@ export async function probe(
 }
 
 /** A clock that differs from the local one. The participant accepts tokens, and may take the wrong ones for good. */
-const wrongClock = (target: Target, seen: ReadonlyMap<System, readonly RawExchange[]>): string[] =>
-  (seen.get('participant') ?? []).flatMap(({ response }) => {
-    const trouble = response && clockTrouble({ header: (name) => headerOf(response, name) });
-    if (trouble === undefined) return [];
-    return [
-      `${placeOf(target, '/participant/url')}: ${trouble}, and tokens have times in them. Correct the one that is wrong`,
-    ];
-  });
+function wrongClock(target: Target, [first]: readonly RawExchange[] = []): string[] {
+  const trouble = clockTrouble(headersOf(first));
+  const mend = 'and tokens have times in them. Correct the one that is wrong';
+  return trouble === undefined ? [] : [`${placeOf(target, '/participant/url')}: ${trouble}, ${mend}`];
+}
 
 /** The result when no system was called. */
 export const UNPROBED: Probed = {
