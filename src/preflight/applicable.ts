@@ -13,40 +13,27 @@ import type { Target } from '../target-file/target.js';
 const allocates = (system: System | undefined): boolean =>
   system === 'participant' || system === 'authentication';
 
-/** A name in the target file that no suite or group has. `list`: the pointer of its list; `meant`: the similar name. */
-interface UnknownName {
-  list: string;
-  result: string;
-  meant: string | undefined;
-}
+const GROUP_NAMES = [...GROUPS.flatMap(({ name, openssl }) => [name, openssl]), ...OLDER_GROUPS];
+const TLS_NAMES = { ciphers: SUITES.map(({ name }) => name), namedGroups: GROUP_NAMES };
+const isTlsName = (key: keyof typeof TLS_NAMES, name: string): boolean =>
+  key === 'ciphers'
+    ? isSuite(name, { suites: SUITES })
+    : GROUP_NAMES.some((each) => each.toLowerCase() === name.toLowerCase());
 
-/** The suites and groups in the target file that cannot be offered. */
-export const unknownNames = ({ operator, at }: Target): UnknownName[] =>
+/** The suites and groups in the target file that cannot be offered. `list`: the pointer of the list that has it. */
+export const unknownNames = ({ operator, at }: Target) =>
   (operator?.tls ?? []).flatMap((endpoint, place) =>
     (['ciphers', 'namedGroups'] as const).flatMap((key) =>
       (endpoint[key] ?? []).flatMap((name, item) => {
-        if (KNOWN[key].isKnown(name)) return [];
-        const meant = nearestOf(name, KNOWN[key].names);
+        if (isTlsName(key, name)) return [];
+        const meant = nearestOf(name, TLS_NAMES[key]);
         const list = `/operator/tls/${place}/${key}`;
-        const pointer = `${list}/${item}`;
+        const where = `${at(`${list}/${item}`)} ${pathOf(`${list}/${item}`)}`;
         const mend = meant === undefined ? 'so it cannot be judged' : `did you mean ${meant}?`;
-        const result = `${at(pointer)} ${pathOf(pointer)}: ${name} is not known here: ${mend}`;
-        return [{ list, result, meant }];
+        return [{ list, result: `${where}: ${name} is not known here: ${mend}`, meant }];
       }),
     ),
   );
-
-const GROUP_NAMES = [...GROUPS.flatMap(({ name, openssl }) => [name, openssl]), ...OLDER_GROUPS];
-const KNOWN = {
-  ciphers: {
-    names: SUITES.map(({ name }) => name),
-    isKnown: (name: string) => isSuite(name, { suites: SUITES }),
-  },
-  namedGroups: {
-    names: GROUP_NAMES,
-    isKnown: (name: string) => GROUP_NAMES.some((each) => each.toLowerCase() === name.toLowerCase()),
-  },
-};
 
 /** The key of a system in the target file, in dots: its name, except for a system that is part of another. */
 export const partOf = (system: System): string =>

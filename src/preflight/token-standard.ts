@@ -51,32 +51,25 @@ async function examineList(session: Session, all: readonly Named[]): Promise<Che
 }
 
 /** The most of each list for sizes that one request needs. */
-const MOST_OF_SIZES = { accounts: 50, instruments: 25, allocations: 50 };
+const MOST = [['accounts', 50] as const, ['instruments', 25] as const, ['allocations', 50] as const];
 
 /** Large choice arguments, made from all that the target file lists for them. */
 async function examineSizes(session: Session): Promise<Check[]> {
-  const { v2 } = session.target.registry!.tokenStandard ?? {};
+  const stock = session.target.registry?.tokenStandard?.v2?.sizes ?? {};
   const samples = samplesOf(session.target);
-  const sample = ['settlement', 'allocation']
-    .map((what) => samples.find(({ call }) => call.name === `${what}-factory-v2`))
-    .find(Boolean);
+  const ofFactory = (name: string) => samples.find(({ call }) => call.name === name);
+  const sample = ofFactory('settlement-factory-v2') ?? ofFactory('allocation-factory-v2');
   const checks: Check[] = [];
-  for (const [key, most] of Object.entries(MOST_OF_SIZES)) {
-    const list = v2?.sizes?.[key as keyof typeof MOST_OF_SIZES] ?? [];
-    const sizes = { ...SMALLEST, legs: key === 'allocations' ? 1 : 25, [key]: Math.min(most, list.length) };
-    const subject = sample && list.length > 1 && ofSizes(sample.subject as Fields, v2!.sizes!, sizes);
-    if (typeof subject !== 'object') continue;
-    const named = { ...sample!, subject, pointer: `/registry/tokenStandard/v2/sizes/${key}` };
-    const trouble = wrongWith(named, await askFor(session, named));
-    const what = `${named.call.name}: tokenStandard.v2.sizes.${key}`;
-    checks.push(
-      trouble === undefined
-        ? ok(what, `${sizes[key as keyof typeof sizes]} at once answered 200`)
-        : wrong(
-            what,
-            `${placeOf(session.target, named.pointer)}: ${trouble.replace('these', 'the largest')}`,
-          ),
-    );
+  for (const [key, most] of MOST) {
+    const count = Math.min(most, stock[key]?.length ?? 0);
+    const sizes = { ...SMALLEST, legs: key === 'allocations' ? 1 : 25, [key]: count };
+    const subject = sample && count > 1 && ofSizes(sample.subject as Fields, stock, sizes);
+    if (!sample || typeof subject !== 'object') continue;
+    const named = { ...sample, subject, pointer: `/registry/tokenStandard/v2/sizes/${key}` };
+    const trouble = wrongWith(named, await askFor(session, named))?.replace('these', 'the largest');
+    const what = `${sample.call.name}: tokenStandard.v2.sizes.${key}`;
+    const where = placeOf(session.target, named.pointer);
+    checks.push(trouble ? wrong(what, `${where}: ${trouble}`) : ok(what, `${count} at once answered 200`));
   }
   return checks;
 }
