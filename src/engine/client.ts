@@ -22,6 +22,7 @@ import { digested, whyNotFetched, Latest } from './digest-way.js';
 import type { Made } from './finding.js';
 import { pagesOf } from './pages.js';
 import { placeOf } from '../preflight/reach.js';
+import { appAddresses } from '../target-file/target.js';
 import { clip } from '../platform/clip.js';
 
 /**
@@ -31,9 +32,7 @@ import { clip } from '../platform/clip.js';
 const withPlace =
   (session: Session, url: string) =>
   (error: unknown): never => {
-    const pointer = (session.target.operator?.apps ?? []).flatMap((app, place) =>
-      Object.entries(app).flatMap(([key, each]) => (each === url ? [`/operator/apps/${place}/${key}`] : [])),
-    )[0];
+    const pointer = appAddresses(session.target).find((address) => address.url === url)?.pointer;
     const isClosed = error instanceof Unanswered && error.message.startsWith('the connection was');
     if (!(error instanceof Unanswered) || (pointer === undefined && !isClosed)) throw error;
     const { method, body } = error.exchange.request;

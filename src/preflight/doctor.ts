@@ -3,7 +3,7 @@ import { type Check, examined, note, ok, orWrong, wrong } from './check.js';
 import { examineTokens, aheadMs, clockTrouble, headersOf } from './tokens.js';
 import { examineScan } from './scan.js';
 import { examineContracts } from './token-standard.js';
-import type { Target } from '../target-file/target.js';
+import { appAddresses, type Target } from '../target-file/target.js';
 import { reducedEnvironment } from '../platform/environment.js';
 import { UsageError } from '../platform/errors.js';
 import type { RawExchange } from '../http/message.js';
@@ -16,7 +16,6 @@ import { isOtherPage, PAGE, whoAsks } from './address.js';
 import { judgedTarget } from './judged-target.js';
 import { examineRate } from './rate.js';
 import {
-  APP_KEYS,
   cannotReachParticipant,
   cannotReachRegistry,
   cannotReachScan,
@@ -37,19 +36,14 @@ export const examineOperator = async (target: Target): Promise<Check[]> => [
 
 const apps = (target: Target): Promise<Check[]> =>
   withSession(target, (session) =>
-    Promise.all(
-      (target.operator?.apps ?? []).flatMap((app, place) =>
-        APP_KEYS.flatMap((key) => {
-          const url = app[key];
-          return url === undefined ? [] : [answer(session, `/operator/apps/${place}/${key}`, url, app.name)];
-        }),
-      ),
-    ),
+    Promise.all(appAddresses(target).map((address) => answer(session, address))),
   );
 
-async function answer(session: Session, pointer: string, url: string, app: string): Promise<Check> {
-  const key = pointer.split('/').at(-1);
-  const what = `${key} of ${app}`;
+async function answer(
+  session: Session,
+  { app, key, url, pointer }: ReturnType<typeof appAddresses>[number],
+): Promise<Check> {
+  const what = `${key} of ${app.name}`;
   const request = { method: 'GET', url, headers: [], maxBody: MAX_EXPOSITION };
   let reply: Reply | undefined;
   const trouble = await troubleWith(session, pointer, url, async () => {

@@ -15,6 +15,18 @@ export const bulkAcsUrl = (base: string): string => below(base, '/api/scan/v0/hi
 /** Endpoints / 2. */
 export const allocationUrl = (base: string): string => below(base, '/v2/parties');
 
+/** The keys of the addresses of an app. */
+const APP_KEYS = ['readyz', 'livez', 'metrics'] as const;
+
+/** The addresses of all apps, with their JSON pointers. */
+export const appAddresses = ({ operator }: Pick<TargetFile, 'operator'>) =>
+  (operator?.apps ?? []).flatMap((app, place) =>
+    APP_KEYS.flatMap((key) => {
+      const url = app[key];
+      return url === undefined ? [] : [{ app, key, url, pointer: `/operator/apps/${place}/${key}` }];
+    }),
+  );
+
 type Limits = NonNullable<TargetFile['limits']>;
 
 /** A target file that was validated, with defaults filled in. */
