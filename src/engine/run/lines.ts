@@ -108,18 +108,17 @@ function statedBy(
 }
 
 /** What a response shows to be wrong in the target file, when the clause that says so is not judged. */
-export const shownWrong = (clauses: readonly ClauseResult[], target: Target): string[] =>
-  STATED.filter(
-    ([pointer, [id]]) =>
-      valueAt(target, pointer) !== undefined &&
-      clauses.every((each) => each.id !== id) &&
-      clauses.some(({ reason }) => reason?.startsWith(`a response breaks ${id} `)),
-  )
-    .slice(0, 1)
-    .map(
-      ([pointer, [id]]) =>
-        `${target.at(pointer)} ${pathOf(pointer)}: it is not so, or the target breaks ${id}. Correct it, or have that clause judged too`,
-    );
+export function shownWrong(clauses: readonly ClauseResult[], target: Target): string[] {
+  const isShown = (id: string | undefined) =>
+    clauses.every((each) => each.id !== id) &&
+    clauses.some(({ reason }) => reason?.startsWith(`a response breaks ${id} `));
+  const mend = 'Correct it, or have that clause judged too';
+  return STATED.flatMap(([pointer, [id]]) =>
+    valueAt(target, pointer) !== undefined && isShown(id)
+      ? [`${target.at(pointer)} ${pathOf(pointer)}: it is not so, or the target breaks ${id}. ${mend}`]
+      : [],
+  ).slice(0, 1);
+}
 
 /** The same for an address of an app at which there is nothing, and for what is stated of a TLS endpoint. */
 function statedOfOperator(
