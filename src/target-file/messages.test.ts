@@ -71,8 +71,8 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
     'target.yaml:4:55: participant.duplicateHints: expected rejected or renamed: did you mean renamed?',
   ],
   'a version without its dot': [
-    'operator: { tls: [{ endpoint: "a.example:1", minimumVersion: TLSv13 }] }\n',
-    'target.yaml:4:62: operator.tls[0].minimumVersion: expected TLSv1, TLSv1.1, TLSv1.2 or TLSv1.3: did you mean TLSv1.3?',
+    'operator: { tls: [{ endpoint: "a:1", minimumVersion: TLSv13 }] }\n',
+    'target.yaml:4:54: operator.tls[0].minimumVersion: expected TLSv1, TLSv1.1, TLSv1.2 or TLSv1.3: did you mean TLSv1.3?',
   ],
   'a port out of range': [
     'operator:\n  tls:\n    - endpoint: a.example:99999\n',
