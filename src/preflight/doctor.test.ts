@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test, type TestContext, before } from 'node:test';
 import { parse, stringify } from 'yaml';
@@ -52,33 +51,22 @@ test('a target that is all there', async (t) => {
 });
 
 test('rights of callers are shown where one is answered 403, and otherwise told as not checked', async (t) => {
-  const issuer = `issuer: { signingKeyFile: key.pem, algorithm: RS256, issuer: i, subjects: { participantAdmin: { subject: a }, user: { subject: u }, stranger: { subject: s } } }\n`;
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const files = { 'key.pem': privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() };
-  const told = async (environment: string, refused: string[]) => {
-    const { url } = await recording(t, (_, { headers }) => {
-      const [, claims = ''] = (headers.find(([name]) => name === 'authorization')?.[1] ?? '').split('.');
-      const { sub = '' } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}') as {
-        sub?: string;
-      };
-      return { status: refused.includes(sub) ? 403 : 400 };
-    });
-    const target = targetWith(t, `participant: { url: "${url}" }\n${issuer}`, files);
-    const checks = await examineTokens({ ...target, environment: environment as 'staging' });
-    return checks.flatMap(({ state, result }) => (state === 'ok' ? [] : [result]));
+  const tokens = { participantAdmin: 'of-admin', user: 'of-user', stranger: 'of-stranger' };
+  const named = Object.entries(tokens).map(([name, file]) => `${name}: { tokenFile: ${file}, subject: u }`);
+  const files = Object.fromEntries(Object.values(tokens).map((file) => [file, `token-${file}`]));
+  const told = async (refused: string, more: object = {}) => {
+    const { url } = await recording(t, (_, { headers }) => ({
+      status: headers.some(([, value]) => value === `Bearer token-${refused}`) ? 403 : 400,
+    }));
+    const text = `participant: { url: "${url}" }\ncredentials: { ${named.join(', ')} }\n`;
+    const checks = await examineTokens({ ...targetWith(t, text, files), ...more });
+    return checks.flatMap(({ state, result }) => (state === 'ok' ? [] : [result])).join();
   };
-  assert.match((await told('staging', [])).join(), /^not checked: only a call that creates a party/);
-  assert.match(
-    (await told('production', [])).join(),
-    /not tried: the target file says environment: production/,
-  );
-  assert.deepEqual(await told('staging', ['s']), []);
-  const [admin, user] = await told('staging', ['a', 'u']);
-  assert.match(
-    admin!,
-    /target\.yaml:5:\d+ issuer\.subjects\.participantAdmin: answered 403: a needs the right/,
-  );
-  assert.match(user!, /of u, or write participant\.selfAllocation: off$/);
+  assert.match(await told('nobody'), /^not checked: only a call that creates a party/);
+  assert.match(await told('nobody', { environment: 'production' }), /are not tried: .* production$/);
+  assert.equal(await told('of-stranger'), '');
+  assert.match(await told('of-admin'), /credentials\.participantAdmin: answered 403: u needs the right/);
+  assert.match(await told('of-user'), /of u, or write participant\.selfAllocation: off$/);
 });
 
 test('programs that a run would start are named, with what they get', async (t) => {
