@@ -139,6 +139,11 @@ test('a clock that is wrong, and one that is not told', async (t) => {
   assert.ok(states(untold.checks).includes('clock of the registry: note'));
 });
 
+test('a registry of which nothing but 404 came is not told as found', async (t) => {
+  const { checks } = await examined(t, { answer: () => ({ status: 404, body: '{"error":"no"}' }) });
+  assert.ok(states(checks).includes('registry: note'));
+});
+
 test('a rate limit is found, and the key for it', async (t) => {
   let [since, count] = [0, 0];
   const { checks } = await examined(t, {

@@ -223,7 +223,10 @@ function service(
     const seen: RawExchange[] = [];
     const trouble = await cannotReach(session, [], seen);
     if (trouble) return [wrong(what, trouble)];
-    const isFound = seen.some(({ response }) => response?.status !== 404);
+    const isFound =
+      what !== 'registry' ||
+      target.registry?.tokenStandard !== undefined ||
+      seen.some(({ response }) => response?.status !== 404);
     return [
       isFound ? ok(what, 'answers') : note(what, 'answers 404 so far: name an id that it knows, to be sure'),
       clock(seen, what),
