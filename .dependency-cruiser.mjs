@@ -93,6 +93,7 @@ export const LAYERS = [
       'src/probes/tls',
       'src/probes/configuration',
       'src/model/reading',
+      'generators',
     ],
   },
   {

@@ -49,10 +49,10 @@ function nightly(kinds: readonly SeriesKind[], seed: number, shared = 0): NightA
     take();
     if (at >= FIRST) told.judged += 1;
     const states = monitors.map(({ tonight }) => tonight);
-    // A series with an open alarm gets no repeats.
-    const wanted = states.some(({ state }) => state === 'worse')
-      ? 0
-      : Math.max(...states.map((tonight) => tonight.wanted));
+    // Beside an open alarm there are repeats only if they may end every alarm.
+    const worse = states.filter(({ state }) => state === 'worse');
+    const wishes = (worse.length > 0 ? worse : states).map((tonight) => tonight.wanted);
+    const wanted = worse.length > 0 && wishes.includes(0) ? 0 : Math.max(...wishes);
     if (wanted > 0) {
       told.repeated += 1;
       series.forEach(({ value }, i) => {

@@ -183,7 +183,7 @@ const attach = (identity: string, cause: FailureCause, files: Record<string, str
     add(
       'how to repeat it',
       'again',
-      `${replayCommand('DIR', clause.id, number)}\n\n${printable(counterexample.curl, 'keep')}\n`,
+      `${replayCommand('DIR', clause.id, number)}\n(DIR is the folder of the run)\n\n${printable(counterexample.curl, 'keep')}\n`,
     ),
     ...exchangeTexts(counterexample.exchanges, 100_000).map((text, at) =>
       add(`exchange ${String(at + 1)}`, `exchange-${String(at + 1)}`, text),

@@ -90,7 +90,7 @@ const causeEntry = ({ clause, counterexample, number, of }: FailureCause): strin
     `expected: ${line(expected)}`,
     `got: ${line(actual)}${everyTime ? '' : ' (not every time)'}`,
     `failing cases: ${String(occurrences)}; seed ${String(seed)}, path ${line(path)}`,
-    `again: ${replayCommand('DIR', clause.id, number)}`,
+    `again: ${replayCommand('DIR', clause.id, number)}\n(DIR is the folder of this report)`,
     printable(clip(curl, 4000), 'keep'),
     ...exchangeTexts(exchanges, 4000),
   ].join('\n');

@@ -113,7 +113,7 @@ const causeText = ({ clause, counterexample, number: at }: FailureCause): string
         `got       ${gotText(counterexample, 1000)}${everyTime ? '' : ' (not every time: the same call was made again, and was answered rightly)'}`,
         ...(confidence === undefined ? [] : [`certainty ${clip(confidence, 1000)}`]),
         `seen      ${plural(occurrences, 'time')}; seed ${String(seed)}, path ${clip(path, 200)}`,
-        `again     ${[replayCommand('DIR', clause.id, at), ...replayNote(counterexample)].join('\n          ')}`,
+        `again     ${[replayCommand('DIR', clause.id, at), '(DIR is the folder of this report)', ...replayNote(counterexample)].join('\n          ')}`,
       ].join('\n'),
     ),
     ...folded(

@@ -114,6 +114,7 @@ const saysOf = ({ clause, counterexample, number }: FailureCause): string[] => {
     line(`Expected: ${expected}`),
     `${line(`Got: ${actual}`)}${everyTime ? '' : ' (not every time)'}`,
     `Again: ${replayCommand('DIR', clause.id, number)}`,
+    '(DIR is the folder of the run)',
   ];
 };
 

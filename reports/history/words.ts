@@ -155,6 +155,8 @@ export function watchText({ state, tonight, nights, metric }: JudgedSeries): str
     ? `far outside everything seen before${earlyText(nights.length, tonight.since)}`
     : `${odds(tonight.log)} times as likely with a worsening as without, and it takes ${odds(tonight.alarmFrom)}`;
   const seen = `since ${since}, usual is ${valueText(tonight.usual, metricOf(metric))}: ${likely}`;
+  if (state === 'worse' && tonight.wanted > 0)
+    return `${newest.night} may be as before; ${plural(tonight.wanted, 'repeat')} wanted`;
   if (state === 'suspected') return `suspected ${seen}; ${plural(tonight.wanted, 'repeat')} wanted`;
   if (state === 'cleared') return `the repeats of ${newest.night} do not confirm a worsening`;
   if (state === 'open' && tonight.outside && nights.length < MIN_NIGHTS) return `its repeats agree; ${seen}`;

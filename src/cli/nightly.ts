@@ -158,7 +158,8 @@ async function night(
   for (let again = 1; again <= MOST_REPEATS && !signal.aborted; again += 1) {
     const kinds = suspectedKinds(verdict, first);
     if (kinds.size === 0) break;
-    say(`Suspected: the night is measured again, ${plural(verdict.repeats, 'repeat')} to go.`);
+    const why = verdict.verdict === 'worse' ? 'It may be fixed' : 'Suspected';
+    say(`${why}: the night is measured again, ${plural(verdict.repeats, 'repeat')} to go.`);
     const repeat = await measure(args, join(args.out, String(again)), about, signal, kinds);
     const { records } = repeat;
     if (records.length > 0) {
@@ -175,13 +176,13 @@ async function night(
 /** Maximum number of repeats of a night, including failed ones. */
 const MOST_REPEATS = 6;
 
-/** Only what is suspected tonight is measured again. */
+/** Only what is suspected, or may be fixed, is measured again. */
 function suspectedKinds({ series, repeats }: HistoryVerdict, { records }: Run): ReadonlySet<Kind> {
-  const tonight = series.filter(({ state, kind, mode, former }) => {
+  const wanting = series.filter(({ tonight, kind, mode, former }) => {
     const measured = records.some((record) => record.kind === kind && record.mode === mode);
-    return state === 'suspected' && measured && !former;
+    return tonight.wanted > 0 && measured && !former;
   });
-  return new Set(repeats > 0 ? tonight.map(({ kind }) => kind) : []);
+  return new Set(repeats > 0 ? wanting.map(({ kind }) => kind) : []);
 }
 
 async function conclude(

@@ -7,6 +7,9 @@ const stepsBetween = (written: string, word: string) =>
 /** The word that `written` most probably means; undefined when none is similar. */
 export const nearest = (written: string, words: readonly string[]): string | undefined => {
   const far = Math.max(2, Math.ceil(written.length / 3));
+  // Dots and the like are forgotten most often: `TLSv13` is `TLSv1.3`, not `TLSv1`.
+  const same = words.find((word) => plainKey(word) === plainKey(written));
+  if (same !== undefined) return same;
   return words
     .map((word) => ({ word, far: stepsBetween(written.toLowerCase().slice(0, 200), word.toLowerCase()) }))
     .filter((candidate) => candidate.far <= far)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Noted, noting } from '../http/testing.js';
-import { Unanswered, type RawExchange } from '../http/message.js';
+import type { RawExchange } from '../http/message.js';
 import { Session } from '../target-file/session.js';
 import { targetWith } from '../target-file/testing.js';
 import { type Call, type Condition, inWords } from '../model/call.js';
@@ -185,7 +185,9 @@ test('a call that is not answered, beside one that is answered late, is nothing 
     await sleep(900);
     return GOOD;
   });
-  await assert.rejects(client.send(call('{}', { beside: [call('{"meta":{}}')] })), Unanswered);
+  const message = /^POST \/base\/registry\S+ \{\}: the connection was/;
+  const sent = client.send(call('{}', { beside: [call('{"meta":{}}')] }));
+  await assert.rejects(sent, { name: 'Unanswered', message });
 });
 
 test('a call has a mark of its own, which the calls right before it share', async (t) => {

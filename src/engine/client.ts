@@ -21,20 +21,30 @@ import { AcceptedBefore, Creations, type PartyBudget } from './creation.js';
 import { digested, whyNotFetched, Latest } from './digest-way.js';
 import type { Made } from './finding.js';
 import { pagesOf } from './pages.js';
-import { pathOf } from '../target-file/pointer.js';
+import { placeOf } from '../preflight/reach.js';
+import { appAddresses } from '../target-file/target.js';
+import { clip } from '../platform/clip.js';
 
-/** Rethrows the error of a request to `url`, with the place of that address in the target file: a node has many addresses. */
+/**
+ * Rethrows the error of a request to `url`, with the place of that address in the target file: a node has many
+ * addresses. When the target closed the connection, something in the request may be the reason, so it is shown.
+ */
 const withPlace =
   (session: Session, url: string) =>
   (error: unknown): never => {
-    const pointer = (session.target.operator?.apps ?? []).flatMap((app, place) =>
-      Object.entries(app).flatMap(([key, each]) => (each === url ? [`/operator/apps/${place}/${key}`] : [])),
-    )[0];
-    if (pointer === undefined || !(error instanceof Unanswered)) throw error;
-    const where = `${session.target.at(pointer)} ${pathOf(pointer)} ${session.hide(url)}`;
-    throw new Unanswered(`${where}: ${error.message}`, error.exchange);
+    const pointer = appAddresses(session.target).find((address) => address.url === url)?.pointer;
+    const isClosed = error instanceof Unanswered && error.message.startsWith('the connection was');
+    if (!(error instanceof Unanswered) || (pointer === undefined && !isClosed)) throw error;
+    const { method, body } = error.exchange.request;
+    const sent = body?.length ? clip(body.toString(), SHOWN_SENT) : 'without a body';
+    const where =
+      pointer === undefined ? `${method} ${new URL(url).pathname}` : placeOf(session.target, pointer);
+    const what = pointer === undefined ? sent : url;
+    throw new Unanswered(`${session.hide(`${where} ${what}`)}: ${error.message}`, error.exchange);
   };
 
+/** The number of characters of a body in an error. */
+const SHOWN_SENT = 80;
 /** The maximum number of calls before another that are sent one by one. More go in groups of this size. */
 const IN_ORDER = 8;
 /** How a call is sent, apart from its condition. */

@@ -1,6 +1,5 @@
 import type { RawExchange } from '../http/message.js';
-import { APP_KEYS } from '../preflight/reach.js';
-import type { Target } from '../target-file/target.js';
+import { appAddresses, type Target } from '../target-file/target.js';
 import { attempt } from './cases/cases.js';
 import type { TestReport as Told } from './run/events.js';
 import { CALLS } from './run/plan.js';
@@ -69,8 +68,8 @@ export async function replayCalls(
 }
 
 /** The stored calls of apps name whole addresses. Of another target, these are its own ones with the same paths. */
-function atApps(text: string, { operator }: Target): string {
-  const addresses = (operator?.apps ?? []).flatMap((app) => APP_KEYS.flatMap((key) => app[key] ?? []));
+function atApps(text: string, target: Target): string {
+  const addresses = appAddresses(target).map(({ url }) => url);
   const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
   return text.replaceAll(/"url":("http[^"]*")/g, (found: string, written: string) => {
     const url = JSON.parse(written) as string;

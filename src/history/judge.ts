@@ -55,10 +55,13 @@ export function judgeHistory(all: readonly Series[], leastEffects: LeastEffects 
     return { ...each, ...judgeSeries(nights, { ...options, prior }) };
   });
   const result = { schemaVersion: 2 as const, repeats: 0, causes: causesOf(series), series };
-  if (result.causes.length > 0) return { ...result, verdict: 'worse' };
+  const wanted = (some: readonly JudgedSeries[]) => some.map(({ tonight }) => tonight.wanted);
+  const worse = wanted(result.causes.flatMap((cause) => cause.series.map((place) => series[place]!)));
+  // Repeats are worth it if they may end every alarm.
+  if (worse.length > 0)
+    return { ...result, verdict: 'worse', repeats: worse.includes(0) ? 0 : Math.max(...worse) };
   const current = series.filter(({ former }) => !former);
-  const wanted = current.map(({ state, tonight }) => (state === 'suspected' ? tonight.wanted : 0));
-  const repeats = Math.max(0, ...wanted);
+  const repeats = Math.max(0, ...wanted(current));
   if (repeats > 0) return { ...result, verdict: 'inconclusive', reason: 'wants repeats', repeats };
   if (current.length === 0) return { ...result, verdict: 'inconclusive', reason: 'no history' };
   if (current.some(({ state }) => state === 'open'))

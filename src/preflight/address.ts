@@ -205,7 +205,8 @@ function redirected(reply: Reply, location: string, from: string, path: string):
   const [shownPath = ''] = to.split(/[?#]/, 1);
   const shownUrl = shownPath === to ? to : `${shownPath}?…`;
   const said = `answered ${reply.status}, a redirect to ${shownUrl.slice(0, 200)}, which is not followed`;
-  return to.endsWith(path) && to !== from
-    ? `${said}: write ${to.slice(0, -path.length)}`
+  // A login page may have the path that was asked for in its query.
+  return shownPath.endsWith(path) && shownPath !== from
+    ? `${said}: write ${shownPath.slice(0, -path.length)}`
     : `${said}: a login page or a proxy may stand before it, or the URL may be wrong`;
 }

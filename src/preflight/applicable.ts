@@ -2,13 +2,38 @@ import type { Clause, System } from '../spec/clause.js';
 import { CONTEXT_OPERATIONS } from '../spec/token-standard/operations.js';
 import { subjectsOf } from './named.js';
 import { own } from '../platform/own.js';
-import { nearest } from '../document/nearest.js';
+import { nearest, nearestOf } from '../document/nearest.js';
+import { GROUPS, OLDER_GROUPS, SUITES } from '../probes/tls/suites.js';
+import { isSuite } from '../spec/configuration/rules/tls.js';
+import { pathOf } from '../target-file/pointer.js';
 import { WELL_KNOWN_CREDENTIALS } from '../target-file/schema/credentials.js';
 import type { Target } from '../target-file/target.js';
 
 /** Whether judging a system creates parties, which cannot be removed. */
 const allocates = (system: System | undefined): boolean =>
   system === 'participant' || system === 'authentication';
+
+const GROUP_NAMES = [...GROUPS.flatMap(({ name, openssl }) => [name, openssl]), ...OLDER_GROUPS];
+const TLS_NAMES = { ciphers: SUITES.map(({ name }) => name), namedGroups: GROUP_NAMES };
+const isTlsName = (key: keyof typeof TLS_NAMES, name: string): boolean =>
+  key === 'ciphers'
+    ? isSuite(name, { suites: SUITES })
+    : GROUP_NAMES.some((each) => each.toLowerCase() === name.toLowerCase());
+
+/** The suites and groups in the target file that cannot be offered. `list`: the pointer of the list that has it. */
+export const unknownNames = ({ operator, at }: Target) =>
+  (operator?.tls ?? []).flatMap((endpoint, place) =>
+    (['ciphers', 'namedGroups'] as const).flatMap((key) =>
+      (endpoint[key] ?? []).flatMap((name, item) => {
+        if (isTlsName(key, name)) return [];
+        const meant = nearestOf(name, TLS_NAMES[key]);
+        const list = `/operator/tls/${place}/${key}`;
+        const where = `${at(`${list}/${item}`)} ${pathOf(`${list}/${item}`)}`;
+        const mend = meant === undefined ? 'so it cannot be judged' : `did you mean ${meant}?`;
+        return [{ list, result: `${where}: ${name} is not known here: ${mend}`, meant }];
+      }),
+    ),
+  );
 
 /** The key of a system in the target file, in dots: its name, except for a system that is part of another. */
 export const partOf = (system: System): string =>

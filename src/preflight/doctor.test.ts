@@ -14,6 +14,7 @@ import {
 } from '../target-file/testing.js';
 import { createAuthority, type CertificateAuthority, type CertifiedKey } from '../reference/tls/authority.js';
 import { pagesOfApps } from './reach.js';
+import { examineTokens } from './tokens.js';
 import { Session } from '../target-file/session.js';
 import { serveTls } from '../probes/tls/testing.js';
 
@@ -47,6 +48,25 @@ test('a target that is all there', async (t) => {
   // The rate is tried with the others.
   assert.ok(arrivals.length > 4 && arrivals.length <= 4 + 120, `${arrivals.length}`);
   assert.ok(!JSON.stringify(checks).includes('a-secret-token'));
+});
+
+test('rights of callers are shown where one is answered 403, and otherwise told as not checked', async (t) => {
+  const tokens = { participantAdmin: 'of-admin', user: 'of-user', stranger: 'of-stranger' };
+  const named = Object.entries(tokens).map(([name, file]) => `${name}: { tokenFile: ${file}, subject: u }`);
+  const files = Object.fromEntries(Object.values(tokens).map((file) => [file, `token-${file}`]));
+  const told = async (refused: string, more: object = {}) => {
+    const { url } = await recording(t, (_, { headers }) => ({
+      status: headers.some(([, value]) => value === `Bearer token-${refused}`) ? 403 : 400,
+    }));
+    const text = `participant: { url: "${url}" }\ncredentials: { ${named.join(', ')} }\n`;
+    const checks = await examineTokens({ ...targetWith(t, text, files), ...more });
+    return checks.flatMap(({ state, result }) => (state === 'ok' ? [] : [result])).join();
+  };
+  assert.match(await told('nobody'), /^not checked: only a call that creates a party/);
+  assert.match(await told('nobody', { environment: 'production' }), /are not tried: .* production$/);
+  assert.equal(await told('of-stranger'), '');
+  assert.match(await told('of-admin'), /credentials\.participantAdmin: answered 403: u needs the right/);
+  assert.match(await told('of-user'), /of u, or write participant\.selfAllocation: off$/);
 });
 
 test('programs that a run would start are named, with what they get', async (t) => {
@@ -113,10 +133,15 @@ test('a clock that is wrong, and one that is not told', async (t) => {
   const hourAgo = new Date(Date.now() - 3_600_000).toUTCString();
   const { checks } = await examined(t, { answer: () => ({ headers: ['Date', hourAgo] }) });
   const clock = checks.find(({ what }) => what.startsWith('clock'))!;
-  assert.match(clock.result, /^the clock of the target is 3\d\d\d s behind the one here$/);
+  assert.match(clock.result, /^the clock of the target is 3\d\d\d s behind the one here\. Correct/);
   assert.equal(clock.state, 'wrong');
   const untold = await examined(t, { answer: () => ({ headers: ['Date', 'soon'] }) });
   assert.ok(states(untold.checks).includes('clock of the registry: note'));
+});
+
+test('a registry of which nothing but 404 came is not told as found', async (t) => {
+  const { checks } = await examined(t, { answer: () => ({ status: 404, body: '{"error":"no"}' }) });
+  assert.ok(states(checks).includes('registry: note'));
 });
 
 test('a rate limit is found, and the key for it', async (t) => {

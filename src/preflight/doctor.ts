@@ -1,25 +1,25 @@
 import { spawnSync } from 'node:child_process';
 import { type Check, examined, note, ok, orWrong, wrong } from './check.js';
-import { examineTokens, aheadMs, clockTrouble } from './tokens.js';
+import { examineTokens, aheadMs, clockTrouble, headersOf } from './tokens.js';
 import { examineScan } from './scan.js';
 import { examineContracts } from './token-standard.js';
-import { below, type Target } from '../target-file/target.js';
+import { appAddresses, type Target } from '../target-file/target.js';
 import { reducedEnvironment } from '../platform/environment.js';
 import { UsageError } from '../platform/errors.js';
-import { type RawExchange, Unanswered, headerOf } from '../http/message.js';
+import type { RawExchange } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import { canBuild, lookForK6 } from '../platform/k6/find.js';
 import { MAX_EXPOSITION } from '../probes/metrics/exposition.js';
 import { loaderCommand, namedFiles } from '../probes/configuration/loader.js';
-import { missingFrom } from './applicable.js';
+import { missingFrom, unknownNames } from './applicable.js';
 import { isOtherPage, PAGE, whoAsks } from './address.js';
 import { judgedTarget } from './judged-target.js';
 import { examineRate } from './rate.js';
 import {
-  APP_KEYS,
   cannotReachParticipant,
   cannotReachRegistry,
   cannotReachScan,
+  placeOf,
   troubleWith,
 } from './reach.js';
 import { type Session, withSession } from '../target-file/session.js';
@@ -31,23 +31,19 @@ import { Prober } from '../probes/tls/prober.js';
 export const examineOperator = async (target: Target): Promise<Check[]> => [
   ...(await orWrong('apps of the operator', () => apps(target))),
   ...(await orWrong('TLS endpoints', () => tlsEndpoints(target))),
+  ...unknownNames(target).map(({ result }) => note('names of TLS', result)),
 ];
 
 const apps = (target: Target): Promise<Check[]> =>
   withSession(target, (session) =>
-    Promise.all(
-      (target.operator?.apps ?? []).flatMap((app, place) =>
-        APP_KEYS.flatMap((key) => {
-          const url = app[key];
-          return url === undefined ? [] : [answer(session, `/operator/apps/${place}/${key}`, url, app.name)];
-        }),
-      ),
-    ),
+    Promise.all(appAddresses(target).map((address) => answer(session, address))),
   );
 
-async function answer(session: Session, pointer: string, url: string, app: string): Promise<Check> {
-  const key = pointer.split('/').at(-1);
-  const what = `${key} of ${app}`;
+async function answer(
+  session: Session,
+  { app, key, url, pointer }: ReturnType<typeof appAddresses>[number],
+): Promise<Check> {
+  const what = `${key} of ${app.name}`;
   const request = { method: 'GET', url, headers: [], maxBody: MAX_EXPOSITION };
   let reply: Reply | undefined;
   const trouble = await troubleWith(session, pointer, url, async () => {
@@ -59,8 +55,8 @@ async function answer(session: Session, pointer: string, url: string, app: strin
   return status === 200 ? ok(what, 'answers') : note(what, `answers ${status}`);
 }
 
-/** A line of an exposition as text begins with a comment, a name or the braces round a name. It may have no line. */
-const METRIC = /^(?:#|\{|[A-Za-z_:][\w:]*[{ \t])/m;
+/** A line of an exposition as text begins with a comment, a name or the braces round a name, not of JSON. It may have no line. */
+const METRIC = /^(?:#|\{(?!\s*"[^"]*"\s*:)|[A-Za-z_:][\w:]*[{ \t])/m;
 
 function noMetrics(reply: Reply): string | undefined {
   const isText = reply.header('content-type')?.includes('protobuf') !== true;
@@ -81,7 +77,7 @@ function elsewhere(reply: Reply): string | undefined {
 
 async function tlsEndpoints(target: Target): Promise<Check[]> {
   const prober = new Prober(target);
-  const checks = prober.endpoints.map(async (endpoint): Promise<Check> => {
+  const checks = prober.endpoints.map(async (endpoint, place): Promise<Check> => {
     const { outcome } = await prober.good(endpoint);
     const what = `TLS endpoint ${endpoint.name}`;
     const isKnown = endpoint.demandsCertificate === false || endpoint.right !== undefined;
@@ -93,7 +89,10 @@ async function tlsEndpoints(target: Target): Promise<Check[]> {
     if (why !== undefined) return wrong(what, `${endpoint.at} ${endpoint.name}: ${why}`);
     const chain = 'server' in outcome && outcome.server && chainProblem(outcome.server, endpoint.ca ?? []);
     if (chain && endpoint.ca !== undefined)
-      return wrong(what, `${endpoint.at} ${endpoint.name}: no chain leads to ${endpoint.files.ca}: ${chain}`);
+      return wrong(
+        what,
+        `${placeOf(target, `/operator/tls/${place}/caFile`)}: no chain leads to ${endpoint.files.ca}: ${chain}`,
+      );
     return (outcome.kind === 'accepted' ? ok : note)(what, inWords(outcome));
   });
   return Promise.all(checks);
@@ -221,11 +220,16 @@ function service(
   cannotReach: typeof cannotReachParticipant,
 ): Promise<Check[]> {
   return examined(target, what, async (session) => {
-    const trouble = await cannotReach(session);
+    const seen: RawExchange[] = [];
+    const trouble = await cannotReach(session, [], seen);
     if (trouble) return [wrong(what, trouble)];
+    const isFound =
+      what !== 'registry' ||
+      target.registry?.tokenStandard !== undefined ||
+      seen.some(({ response }) => response?.status !== 404);
     return [
-      ok(what, 'answers'),
-      await clock(session, target[what]!.url, what),
+      isFound ? ok(what, 'answers') : note(what, 'answers 404 so far: name an id that it knows, to be sure'),
+      clock(seen, what),
       ...(await examineRate(session, `rate of the ${what}`, async () => {
         const hints: string[] = [];
         await cannotReach(session, hints);
@@ -235,19 +239,12 @@ function service(
   });
 }
 
-async function clock(session: Session, url: string, system: Service): Promise<Check> {
+function clock([first]: readonly RawExchange[], system: Service): Check {
   const what = `clock of the ${system}`;
-  const log: RawExchange[] = [];
-  try {
-    await session.send({ method: 'GET', url: below(url, '/'), headers: [] }, log);
-  } catch (error) {
-    if (!(error instanceof Unanswered)) throw error;
-  }
-  const response = log[0]?.response;
-  const header = (name: string) => response && headerOf(response, name);
-  const trouble = clockTrouble({ header });
-  if (trouble !== undefined) return wrong(what, trouble);
-  return aheadMs({ header }) === undefined
+  const clock = headersOf(first);
+  const trouble = clockTrouble(clock);
+  if (trouble !== undefined) return wrong(what, `${trouble}. Correct the one that is wrong`);
+  return aheadMs(clock) === undefined
     ? note(what, 'the target does not send its time')
     : ok(what, 'agrees with the one here');
 }

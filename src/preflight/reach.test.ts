@@ -82,7 +82,10 @@ test('where no call is found, and nothing else leads to it, the address is told'
 
 test('a redirect is not followed, and where it leads to is told', async (t) => {
   for (const [location, expected] of [
-    ['/login?to=x', /a redirect to http.*\/login\?…, which is not followed: a login page/],
+    [
+      `/login?to=${PATH('no-such-id')}`,
+      /a redirect to http.*\/login\?…, which is not followed: a login page/,
+    ],
     [`https://r.example${PATH('no-such-id')}`, /: write https:\/\/r\.example\/base$/],
   ] as const) {
     const answer = { status: 302, headers: ['location', location] };

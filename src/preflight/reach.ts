@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { acceptContextUrl, allocationUrl, below, bulkAcsUrl, type Target } from '../target-file/target.js';
+import {
+  acceptContextUrl,
+  allocationUrl,
+  appAddresses,
+  below,
+  bulkAcsUrl,
+  type Target,
+} from '../target-file/target.js';
 import { MAX_EXPOSITION } from '../probes/metrics/exposition.js';
 import { Unanswered, headerOf, type RawExchange } from '../http/message.js';
 import { clip } from '../platform/clip.js';
@@ -27,20 +34,19 @@ export const INGESTION_MS = 10_000;
 
 const acceptPath = (id: string) => acceptContextUrl('', encodeURIComponent(id));
 
+/** Calls a system once. Parties that it creates are added to `hints`, and the first exchanges to `seen`. */
+type Reach = (session: Session, hints?: string[], seen?: RawExchange[]) => Promise<string | undefined>;
+
 const UNKNOWN = 'no-such-id';
 /** The number of further instructions that are tried before a response is taken for a proxy's. */
 const TRIED = 3;
 
 /**
  * Calls the registry once, as every case will. When the response may be a proxy's, calls it again for other ids. Adds
- * the responses to `seen`.
+ * all of the responses to `seen`.
  * @returns why nothing can be judged, in words; undefined when it can
  */
-export async function cannotReachRegistry(
-  session: Session,
-  _hints: string[] = [],
-  seen: RawExchange[] = [],
-): Promise<string | undefined> {
+export const cannotReachRegistry: Reach = async (session, _hints, seen = []) => {
   const { registry } = session.target;
   if (!registry) return undefined;
   const { credential } = registry;
@@ -83,7 +89,7 @@ export async function cannotReachRegistry(
       : 'set registry.credential to the name of a credential, and add it under credentials';
     return `answered ${reply.status}, so it asks who calls: ${mend}`;
   });
-}
+};
 
 interface Post {
   url: string;
@@ -100,15 +106,11 @@ function post(session: Session, { url, body, credential, log = [], more }: Post)
   return session.send(request, log, more ? undefined : credential);
 }
 
-/** Members of responses of the token standard: its info, a factory and a choice context. */
-const OF_STANDARD = ['adminId', 'supportedApis', 'factoryId', 'choiceContext', 'choiceContextData'];
-const isOfStandard = (reply: Reply): boolean =>
-  reply.status === 200 && isObject(reply.value) && !isOfAnother(reply, OF_STANDARD);
-
 /** Whether a registry serves its info, by the metadata API of the token standard. */
 const hasInfo = async (session: Session, { url, credential }: NonNullable<Target['registry']>) => {
   const info = below(url, '/registry/metadata/v1/info');
-  return isOfStandard(await session.send({ method: 'GET', url: info, headers: ACCEPT }, [], credential));
+  const reply = await session.send({ method: 'GET', url: info, headers: ACCEPT }, [], credential);
+  return reply.status === 200 && !isOfAnother(reply, ['adminId', 'supportedApis']);
 };
 
 /**
@@ -130,13 +132,11 @@ async function answersOthers(session: Session): Promise<boolean> {
 
 /**
  * Calls the participant once in a way that creates nothing: the body is not JSON. When the response may be a proxy's,
- * calls it again with JSON that is not a request. If a party is created nevertheless, it is added to `hints`.
+ * calls it again with JSON that is not a request. If a party is created nevertheless, it is added to `hints`. The first
+ * response is added to `seen`.
  * @returns why nothing can be judged, in words; undefined when it can
  */
-export async function cannotReachParticipant(
-  session: Session,
-  hints: string[] = [],
-): Promise<string | undefined> {
+export const cannotReachParticipant: Reach = async (session, hints = [], seen = []) => {
   const { participant } = session.target;
   if (!participant) return undefined;
   return troubleWith(session, '/participant/url', participant.url, async () => {
@@ -147,6 +147,7 @@ export async function cannotReachParticipant(
       return reply;
     };
     const reply = await send('{');
+    seen.push(reply.exchange);
     // A clause judges whether a known caller may allocate (403).
     if (reply.status !== 401)
       return notTheService(reply, {
@@ -161,20 +162,20 @@ export async function cannotReachParticipant(
     const askWith: AskWith = (more) => send('{', participant.url, path, more);
     return `answered 401: ${await whyRefused(session, 'participantAdmin', reply, askWith)}`;
   });
-}
+};
 
 /**
  * Calls the scan once, without a record time. When the response may be a proxy's, calls it again for the current
  * time.
  * @returns why nothing can be judged, in words; undefined when it can
  */
-export async function cannotReachScan(session: Session): Promise<string | undefined> {
+export const cannotReachScan: Reach = async (session, _hints, seen = []) => {
   const { scan } = session.target;
   if (!scan) return undefined;
   return troubleWith(session, '/scan/url', scan.url, async () => {
     const { recordTimeParameter: name } = scan.bulkAcs ?? {};
     const ask = (base: string, path: string) =>
-      session.send({ method: 'GET', url: below(base, path), headers: ACCEPT }, []);
+      session.send({ method: 'GET', url: below(base, path), headers: ACCEPT }, seen);
     const path = bulkAcsUrl('');
     const forNow = name === undefined ? '' : `?${encodeURIComponent(name)}=${new Date().toISOString()}`;
     const reply = await ask(scan.url, path);
@@ -188,27 +189,20 @@ export async function cannotReachScan(session: Session): Promise<string | undefi
       others: [() => ask(scan.url, path + forNow)],
     });
   });
-}
-
-/** The addresses of an app. */
-export const APP_KEYS = ['readyz', 'livez', 'metrics'] as const;
+};
 
 /** Calls the addresses of the apps until one responds. @returns why none of them responds; undefined when one does */
 export async function cannotReachApps(session: Session): Promise<string | undefined> {
-  const named = (session.target.operator?.apps ?? []).flatMap((app, place) =>
-    APP_KEYS.flatMap((key) => (app[key] === undefined ? [] : [[app[key], place, key] as const])),
-  );
   const ask = (url: string) =>
     session.send({ method: 'GET', url, headers: [], unavailableIsAnswer: true }, []);
   const troubles: string[] = [];
-  for (const [url, place, key] of named) {
-    const trouble = await troubleWith(session, `/operator/apps/${place}/${key}`, url, () =>
-      nothingThere(url, ask),
-    );
+  for (const { url, pointer } of appAddresses(session.target)) {
+    const trouble = await troubleWith(session, pointer, url, () => nothingThere(url, ask));
     if (trouble === undefined) return undefined;
     troubles.push(trouble);
   }
-  return oneOf(troubles, 'apps');
+  const [first, ...more] = troubles;
+  return more.length === 0 ? first : `${first}. The same is true of ${more.length} more addresses of apps`;
 }
 
 /**
@@ -219,26 +213,16 @@ export async function pagesOfApps(session: Session): Promise<Map<string, string>
   const pages = new Map<string, string>();
   const send = (url: string) =>
     session.send({ method: 'GET', url, headers: [], maxBody: MAX_EXPOSITION }, []);
-  for (const [place, app] of (session.target.operator?.apps ?? []).entries())
-    for (const key of APP_KEYS) {
-      const url = app[key];
-      if (url === undefined) continue;
-      const ask = async () => {
-        const isOther = isOtherPage(await send(url));
-        return isOther && (key === 'metrics' || (await nothingThere(url, send))) ? PAGE : undefined;
-      };
-      const pointer = `/operator/apps/${place}/${key}`;
-      const trouble = await troubleWith(session, pointer, url, ask);
-      if (trouble?.endsWith(PAGE)) pages.set(pointer, `${trouble}. The run leaves it out`);
-    }
+  for (const { key, url, pointer } of appAddresses(session.target)) {
+    const ask = async () => {
+      const isOther = isOtherPage(await send(url));
+      return isOther && (key === 'metrics' || (await nothingThere(url, send))) ? PAGE : undefined;
+    };
+    const trouble = await troubleWith(session, pointer, url, ask);
+    if (trouble?.endsWith(PAGE)) pages.set(pointer, `${trouble}. The run leaves it out`);
+  }
   return pages;
 }
-
-/** The first of several problems, with the number of the others. */
-const oneOf = ([first, ...more]: readonly string[], what: string): string | undefined =>
-  first === undefined || more.length === 0
-    ? first
-    : `${first}. The same is true of ${more.length} more addresses of ${what}`;
 
 /** Calls the metadata API when no contract was found. @returns why it is not there; undefined when it is */
 export async function cannotReachTokenStandard(session: Session): Promise<string | undefined> {

@@ -52,6 +52,23 @@ test('each thing that is named is asked for, and what is not is told', async (t)
   assert.ok(!lines.some((line) => line.includes('allocation-factory')), 'the registry does not support it');
 });
 
+test('all that is listed for sizes is asked for at once', async (t) => {
+  const account = { owner: 'a', provider: null, id: '' };
+  const sizes = { accounts: [account, { ...account, id: '7' }], instruments: ['i', 'k'], allocations: ['c'] };
+  const sample = { transferLegs: [{ instrumentId: 'i' }], allocations: [{}] };
+  const v2 = { settlementFactory: { choiceArguments: [sample] }, sizes };
+  const { target } = await registryTarget(t, {
+    registry: `, tokenStandard: ${JSON.stringify({ v2 })}`,
+    answer: (_, { body }) => (/"k".*leg 25/.test(body.toString()) ? { status: 404, body: 'no k' } : {}),
+  });
+  const told = (await examineContracts(target)).filter(({ what }) => what.includes('sizes'));
+  assert.deepEqual(states(told), ['ok accounts', 'wrong instruments']);
+  assert.match(told[1]!.result, /sizes\.instruments: the largest choice arguments are answered 404, .*no k/);
+});
+
+const states = (told: Awaited<ReturnType<typeof examineContracts>>) =>
+  told.map(({ state, what }) => `${state} ${what.split('.').at(-1)}`);
+
 test('what is wrong with several of a list is told once, in the words of the registry, and with what mends it', async (t) => {
   const { target } = await registryTarget(t, {
     registry: `, tokenStandard: { transferInstructions: { rejectable: [a, b, c], withdrawable: [d] } }`,

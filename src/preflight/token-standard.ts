@@ -4,6 +4,7 @@ import {
   OPERATIONS,
   type TokenOperation,
 } from '../spec/token-standard/operations.js';
+import { ofSizes, SMALLEST } from '../../generators/token-standard/accounts.js';
 import { below, type Target } from '../target-file/target.js';
 import type { Reply } from '../http/reply.js';
 import { apisOf, isObject, type Fields } from '../model/reading/wire.js';
@@ -23,6 +24,7 @@ export const examineContracts = (target: Target): Promise<Check[]> =>
     const lists = new Map(all.map(({ list }) => [list, all.filter((named) => named.list === list)]));
     const checks: Check[] = [...info(target, apis)];
     for (const named of lists.values()) checks.push(...(await examineList(session, named)));
+    if (checks.every(({ state }) => state !== 'wrong')) checks.push(...(await examineSizes(session)));
     return [...checks, ...lacking(target, apis)];
   });
 
@@ -46,6 +48,30 @@ async function examineList(session: Session, all: readonly Named[]): Promise<Che
   return [...found.values()].map(({ result, more }) =>
     wrong(what, more > 0 ? `${result}. The same is true of ${more} more of this list` : result),
   );
+}
+
+/** The most of each list for sizes that one request needs. */
+const MOST = [['accounts', 50] as const, ['instruments', 25] as const, ['allocations', 50] as const];
+
+/** Large choice arguments, made from all that the target file lists for them. */
+async function examineSizes(session: Session): Promise<Check[]> {
+  const stock = session.target.registry?.tokenStandard?.v2?.sizes ?? {};
+  const samples = samplesOf(session.target);
+  const ofFactory = (name: string) => samples.find(({ call }) => call.name === name);
+  const sample = ofFactory('settlement-factory-v2') ?? ofFactory('allocation-factory-v2');
+  const checks: Check[] = [];
+  for (const [key, most] of MOST) {
+    const count = Math.min(most, stock[key]?.length ?? 0);
+    const sizes = { ...SMALLEST, legs: key === 'allocations' ? 1 : 25, [key]: count };
+    const subject = sample && count > 1 && ofSizes(sample.subject as Fields, stock, sizes);
+    if (!sample || typeof subject !== 'object') continue;
+    const named = { ...sample, subject, pointer: `/registry/tokenStandard/v2/sizes/${key}` };
+    const trouble = wrongWith(named, await askFor(session, named))?.replace('these', 'the largest');
+    const what = `${sample.call.name}: tokenStandard.v2.sizes.${key}`;
+    const where = placeOf(session.target, named.pointer);
+    checks.push(trouble ? wrong(what, `${where}: ${trouble}`) : ok(what, `${count} at once answered 200`));
+  }
+  return checks;
 }
 
 /** Says that the registry demands an optional member, which looks like a mistake in the target file. Empty when not. */

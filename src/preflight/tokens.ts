@@ -1,7 +1,7 @@
 import { HEADERS } from './named.js';
 import { calculateJwkThumbprint, exportJWK } from '../packages/jose.js';
 import { clip } from '../platform/clip.js';
-import type { HttpRequest } from '../http/message.js';
+import { headerOf, type HttpRequest, type RawExchange } from '../http/message.js';
 import type { Reply } from '../http/reply.js';
 import { type Session, withSession } from '../target-file/session.js';
 import { own } from '../platform/own.js';
@@ -22,6 +22,11 @@ export function aheadMs(reply: Pick<Reply, 'header'>): number | undefined {
   const date = Date.parse(reply.header('date') ?? '');
   return Number.isNaN(date) ? undefined : date - Date.now();
 }
+
+/** The headers of the response of an exchange, as a reply has them. */
+export const headersOf = (exchange: RawExchange | undefined): Pick<Reply, 'header'> => ({
+  header: (name) => exchange?.response && headerOf(exchange.response, name),
+});
 
 /** A problem such as "the clock of the target is 3600 s behind the one here". Undefined when the clocks agree. */
 export function clockTrouble(reply: Pick<Reply, 'header'>): string | undefined {
@@ -125,10 +130,14 @@ async function acceptedInstead(
 /** A hint that must be refused. The rest of the request is right, so nothing is created for any caller. */
 const REFUSED_HINT = '.';
 
-/** Checks whether the participant accepts each token, in a request that must be refused for another reason. */
+/**
+ * Checks whether the participant accepts each token, in a request that must be refused for another reason. No call
+ * that creates nothing shows what a caller may do, unless rights are examined before the hint.
+ */
 export async function examineTokens(target: Target): Promise<Check[]> {
   // If the participant wrongly accepts the hint, it creates a party.
-  if (target.environment === 'production') return [];
+  if (target.environment === 'production')
+    return [note(RIGHTS, 'tokens and rights are not tried: the target file says environment: production')];
   const named = { ...target.issuer?.subjects, ...target.credentials };
   const names = WELL_KNOWN_CREDENTIALS.filter(
     (name) => name !== 'registryUser' && own(named, name) !== undefined,
@@ -139,16 +148,20 @@ export async function examineTokens(target: Target): Promise<Check[]> {
       const what = `participant and ${name}`;
       checks.push(...(await orWrong(what, async () => [await examineToken(session, name, what)])));
     }
-    return checks;
+    const isShown = checks.some(({ result }) => /\b403[ :]/.test(result));
+    return isShown ? checks : [...checks, note(RIGHTS, NOT_SHOWN)];
   });
 }
 
+const RIGHTS = 'rights of the callers';
+const NOT_SHOWN =
+  'not checked: only a call that creates a party shows who may allocate. The first calls of a run show it';
+
 async function examineToken(session: Session, name: string, what: string): Promise<Check> {
   const { target } = session;
-  const { subject, identityProviderId } = {
-    ...own(target.issuer?.subjects, name),
-    ...own(target.credentials, name),
-  };
+  const minted = own(target.issuer?.subjects, name);
+  const given = own(target.credentials, name);
+  const { subject, identityProviderId } = { ...minted, ...given };
   const body = {
     partyIdHint: REFUSED_HINT,
     ...(name === 'user' && subject !== undefined && { userId: subject }),
@@ -173,8 +186,18 @@ async function examineToken(session: Session, name: string, what: string): Promi
     return wrong(what, `answered 401: ${await whyRefused(session, name, reply, askWith)}`);
   }
   if (status < 300) return note(what, `answered ${status}: a party was created for the hint "."`);
-  if (status === 403 && name === 'participantAdmin')
-    return wrong(what, `answered 403: ${subject ?? 'its user'} needs the right ParticipantAdmin`);
+  const who = subject ?? 'its user';
+  const provider = identityProviderId;
+  const maySelf = subject !== undefined && target.participant?.selfAllocation !== 'off';
+  const needed: Record<string, string | false | undefined> = {
+    participantAdmin: `${who} needs the right ParticipantAdmin`,
+    identityProviderAdmin: provider && `${who} has to be the admin of ${provider}`,
+    user: maySelf && `the token has to be of ${who}, or write participant.selfAllocation: off`,
+  };
+  if (status === 403 && needed[name]) {
+    const pointer = below(given ? '/credentials' : '/issuer/subjects', name);
+    return wrong(what, `${target.at(pointer)} ${pathOf(pointer)}: answered 403: ${needed[name]}`);
+  }
   if (status >= 500) return note(what, `answered ${status}: ${clip(reply.text, 200)}`);
   return ok(what, `the token is known (${status} for the hint ".")`);
 }

@@ -275,7 +275,7 @@ export const OF_ALL_KINDS = 'requests of all kinds';
 /** Ranks causes, the most informative first: those with consequences, then calls to be accepted. */
 function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
   const leads = causes.filter((other) => isConsequence(other, cause, causes)).length;
-  const { must, everyTime, rule } = cause.counterexample;
+  const { must, everyTime, rule, wholeRun } = cause.counterexample;
   const own = ruleOf(cause.clause.id);
   const clauses = new Set(causes.map(({ clause }) => clause));
   return (
@@ -295,7 +295,7 @@ function rank(cause: FailureCause, causes: readonly FailureCause[]): number {
     (cause.counterexample.symptom === ERROR_WITH_SUCCESS ? -3 : 0) +
     // When the plain call does not exist, its variations do not exist either.
     (isPlain(cause) ? -2 : 0) +
-    (everyTime ? 0 : 1) +
+    (everyTime && !wholeRun ? 0 : 1) +
     (own === 'serverError' ? 1 : 0) +
     // Without a rule, the entry would not name its cause. What was sent is read more easily when it is short.
     (rule ? rule.length / 10_000 + Math.min(0.4, lengthOf(cause) / 10_000) : 0.5)

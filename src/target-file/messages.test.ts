@@ -70,6 +70,10 @@ const messages: Record<string, [written: string, ...read: string[]]> = {
     'participant: { url: http://localhost, duplicateHints: rename }\n',
     'target.yaml:4:55: participant.duplicateHints: expected rejected or renamed: did you mean renamed?',
   ],
+  'a version without its dot': [
+    'operator: { tls: [{ endpoint: "a:1", minimumVersion: TLSv13 }] }\n',
+    'target.yaml:4:54: operator.tls[0].minimumVersion: expected TLSv1, TLSv1.1, TLSv1.2 or TLSv1.3: did you mean TLSv1.3?',
+  ],
   'a port out of range': [
     'operator:\n  tls:\n    - endpoint: a.example:99999\n',
     'target.yaml:6:17: operator.tls[0].endpoint: port 99999 is out of range: it goes from 1 to 65535',

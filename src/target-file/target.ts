@@ -15,6 +15,18 @@ export const bulkAcsUrl = (base: string): string => below(base, '/api/scan/v0/hi
 /** Endpoints / 2. */
 export const allocationUrl = (base: string): string => below(base, '/v2/parties');
 
+/** The keys of the addresses of an app. */
+const APP_KEYS = ['readyz', 'livez', 'metrics'] as const;
+
+/** The addresses of all apps, with their JSON pointers. */
+export const appAddresses = ({ operator }: Pick<TargetFile, 'operator'>) =>
+  (operator?.apps ?? []).flatMap((app, place) =>
+    APP_KEYS.flatMap((key) => {
+      const url = app[key];
+      return url === undefined ? [] : [{ app, key, url, pointer: `/operator/apps/${place}/${key}` }];
+    }),
+  );
+
 type Limits = NonNullable<TargetFile['limits']>;
 
 /** A target file that was validated, with defaults filled in. */
@@ -37,15 +49,17 @@ export const unusable = (target: Target, pointer: string, text: string, cause?: 
 
 /** A target for other processes. It was loaded and validated once, so they do not parse YAML or load schemas. */
 export type StoredTarget = Omit<Target, 'at'> & {
-  /** The places of the addresses of apps, by their JSON pointers. An error message has to name the one that is down. */
+  /** The places of the addresses of the operator, by their JSON pointers. An error message has to name the one that is down. */
   places?: Record<string, string>;
 };
 
 /** Converts a target for another process. */
 export function store(target: Target): StoredTarget {
   const { at, ...stored } = target;
-  const pointers = (target.operator?.apps ?? []).flatMap((app, place) =>
-    Object.keys(app).map((key) => `/operator/apps/${place}/${key}`),
+  const pointers = (['apps', 'tls'] as const).flatMap((part) =>
+    (target.operator?.[part] ?? []).flatMap((one, place) =>
+      Object.keys(one).map((key) => `/operator/${part}/${place}/${key}`),
+    ),
   );
   return { ...stored, places: Object.fromEntries(pointers.map((pointer) => [pointer, at(pointer)])) };
 }

@@ -19,7 +19,7 @@ import { type Probed, probe, UNPROBED } from './probe.js';
 import { confirmReplays } from './repeated-case.js';
 import { limitedBy } from './cost.js';
 import { tooFast } from '../../preflight/rate.js';
-import { withLines } from './lines.js';
+import { shownWrong, withLines } from './lines.js';
 import { observed, select, type Selection } from './selection.js';
 import { withoutStale } from './stale.js';
 import { runSuites } from './suites.js';
@@ -207,6 +207,7 @@ export function conclude(
     ...probed.stale.map(({ message }) => message),
     ...probed.mistakes,
     ...tooFast(target, found.requestsPerSecond),
+    ...shownWrong(results, target),
   ]);
   return outgoing.hideIn<Verdict>({
     schemaVersion: 1,

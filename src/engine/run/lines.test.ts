@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { clause, counterexample, exchange } from '../../../reports/fixtures/build.js';
 import { loadTarget } from '../../target-file/load.js';
 import { folderWith } from '../../target-file/testing.js';
-import { withLines } from './lines.js';
+import { shownWrong, withLines } from './lines.js';
 import type { Handshake } from '../../results/schema.js';
 import { found } from '../../results/testing.js';
 import { Collected, type RunEvent } from './events.js';
@@ -93,6 +93,18 @@ test('what the target file says of the target stands beside what is expected for
     const by = shown && `, by the target file (${target.file}:${shown}). If that is not so, correct the file`;
     assert.equal(result!.counterexample!.expected, expected + by);
   }
+});
+
+test('what a response shows to be wrong in the file is told where the clause about it is not judged', (t) => {
+  const target = loadTarget(join(folderWith(t, { 'target.yaml': CLAIMS }), 'target.yaml'));
+  const reason = 'a response breaks authentication.participant-admin (it may), so it does not show whether';
+  const open = clause('participant.hint-ascii', '', { verdict: 'inconclusive', reason });
+  const told = `${target.file}:10:16 credentials.participantAdmin: it is not so, or the target breaks`;
+  assert.deepEqual(
+    shownWrong([open], target).map((text) => text.startsWith(told)),
+    [true],
+  );
+  assert.deepEqual(shownWrong([open, clause('authentication.participant-admin', '')], target), []);
 });
 
 test('a failure is at the line of what was asked, and what is missing where it would be', (t) => {

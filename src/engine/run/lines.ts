@@ -107,6 +107,19 @@ function statedBy(
   return [...said.map(([pointer]) => pointer), ...sent, ...named, ...samples][0];
 }
 
+/** What a response shows to be wrong in the target file, when the clause that says so is not judged. */
+export function shownWrong(clauses: readonly ClauseResult[], target: Target): string[] {
+  const isShown = (id: string | undefined) =>
+    clauses.every((each) => each.id !== id) &&
+    clauses.some(({ reason }) => reason?.startsWith(`a response breaks ${id} `));
+  const mend = 'Correct it, or have that clause judged too';
+  return STATED.flatMap(([pointer, [id]]) =>
+    valueAt(target, pointer) !== undefined && isShown(id)
+      ? [`${target.at(pointer)} ${pathOf(pointer)}: it is not so, or the target breaks ${id}. ${mend}`]
+      : [],
+  ).slice(0, 1);
+}
+
 /** The same for an address of an app at which there is nothing, and for what is stated of a TLS endpoint. */
 function statedOfOperator(
   { id, system }: ClauseResult,

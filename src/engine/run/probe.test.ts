@@ -124,6 +124,25 @@ test('a query that is said to fail, and does not, is a mistake in the target fil
   assert.match(mistakes[0]!, /target\.yaml:4:\d+ scan\.bulkAcs\.failing\[1\]: is answered 200, and no error/);
 });
 
+test('a wrong clock, and a misspelt name of TLS, are told; the list of the name is left out', async (t) => {
+  const date = new Date(Date.now() - 7_200_000).toUTCString();
+  const { target } = await targetOf(t, { participant: { status: 400, headers: ['date', date] } });
+  const { mistakes } = await probe(target, ALL);
+  assert.match(
+    mistakes.join(),
+    /^\S+ participant\.url: the clock of the target is 7\d\d\d s behind the one here, and/,
+  );
+  const names = 'ciphers: [TLS_AES_128_GCM_SHA256], namedGroups: [x25519, secp265r1]';
+  const node = targetWith(t, `operator: { tls: [{ endpoint: "127.0.0.1:1", ${names} }] }\n`);
+  const probed = await probe(node, new Set<System>(['operator']));
+  assert.match(
+    probed.mistakes.join(),
+    /^\S+ operator\.tls\[0\]\.namedGroups\[1\]: secp265r1 .* mean secp256r1\?/,
+  );
+  const [left] = withoutStale(node, [], probed).operator!.tls!;
+  assert.deepEqual(Object.keys(left!), ['endpoint', 'ciphers']);
+});
+
 test('retries are counted as requests', async (t) => {
   const { target, arrivals } = await targetOf(t, {
     participant: { status: 503, headers: ['Retry-After', '0'] },

@@ -80,9 +80,11 @@ export async function confirmReplays(
   const until = Date.now() + CONFIRMED.ms;
   let left = Math.min(CONFIRMED.parties, parties);
   const unsure = found.results.flatMap(({ clause, counterexamples }) =>
-    counterexamples.filter(isUnsure).map((counterexample) => ({ clause, counterexample })),
+    counterexamples.filter(isUnsure).map((counterexample, place) => ({ clause, counterexample, place })),
   );
-  for (const { clause, counterexample } of unsure.slice(0, CONFIRMED.most)) {
+  // The first cause of each clause comes first, because parties may not suffice for all of them.
+  const inOrder = unsure.toSorted((one, other) => one.place - other.place);
+  for (const { clause, counterexample } of inOrder.slice(0, CONFIRMED.most)) {
     const repeated = caseOf(clause, counterexample, all);
     if (repeated.path === undefined) continue;
     if (Date.now() > until) return;

@@ -143,7 +143,7 @@ function located({ named: { list } }: Stale, all: readonly Stale[], target: Targ
 type Lists = Record<string, unknown[]>;
 
 /**
- * The target without these ids, without the addresses of apps at `pages`, and without the failing queries of the
+ * The target without these ids, without the values of the operator at `pages`, and without the failing queries of the
  * scan at the places `withoutError`.
  */
 export function withoutStale(
@@ -154,8 +154,9 @@ export function withoutStale(
   if (stale.length + pages.length + withoutError.length === 0) return target;
   const pruned = structuredClone(store(target));
   for (const pointer of pages) {
-    const [, , place, key] = segments(pointer);
-    delete pruned.operator?.apps?.[Number(place)]?.[key as 'metrics'];
+    const [, part, place, key] = segments(pointer);
+    const items: Record<string, unknown>[] | undefined = pruned.operator?.[part as 'apps'];
+    delete items?.[Number(place)]?.[key!];
   }
   const { bulkAcs } = pruned.scan ?? {};
   if (bulkAcs?.failing) bulkAcs.failing = bulkAcs.failing.filter((_, place) => !withoutError.includes(place));

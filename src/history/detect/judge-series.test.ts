@@ -146,6 +146,15 @@ describe('the newest nights', () => {
     assert.deepEqual([state, changes[0]?.ended], ['quiet', { at: 41, how: 'mended' }]);
   });
 
+  test('a night that may end an alarm of one night asks for repeats, and they end it', () => {
+    const noise = once(noisy(8, 40, () => 100)).map(([value]) => [100 + 2 * (value! - 100)]);
+    const bad = [135, 136, 133, 137, 134];
+    const { state, tonight } = judge([...noise, bad, [108]]);
+    assert.deepEqual([state, tonight.wanted], ['worse', 4]);
+    assert.equal(judge([...noise, bad, [108, 101, 99, 102, 100]]).state, 'quiet');
+    assert.equal(judge([...noise, bad, [130]]).tonight.wanted, 0);
+  });
+
   test('repeats that are a little higher leave it open, also if nights were as high by chance; no more are asked for', () => {
     const { state, tonight } = judge([...quiet, [113, 112, 111, 112, 113]], { beside: 24 });
     assert.deepEqual([state, tonight.wanted], ['open', 0]);

@@ -11,6 +11,7 @@ import {
   isKnownLevel,
   backSince,
 } from './course.js';
+import { median } from './statistics.js';
 import {
   estimateNoise,
   scaledNoise,
@@ -56,6 +57,16 @@ const CORROBORATED = 3;
 const LEVEL_NIGHTS = 7;
 /** The minimum number of nights for an improvement. It is longer than a weekend. */
 const IMPROVED_NIGHTS = 5;
+
+/** The maximum remaining excess of a night that seems back, as a share of the increase. */
+const SEEMS_BACK = 0.5;
+
+/** Whether the second night of an alarm may be back, and was not repeated as the first one was: repeats would tell. */
+const seemsBack = ([slow = [], newest = [], ...more]: readonly NightValues[], before: number): boolean =>
+  more.length === 0 &&
+  slow.length > REPEATS &&
+  newest.length <= REPEATS &&
+  median(newest) - before <= SEEMS_BACK * (median(slow) - before);
 
 /** How a series is judged. */
 export interface MonitorOptions {
@@ -265,8 +276,9 @@ export class Monitor {
     const runs = this.runsOf(this.bad);
     const back = backSince(runs, alarm.before, this.noise!);
     if (back === undefined) {
+      const wanted = seemsBack(runs, alarm.before) ? REPEATS - (runs.at(-1)!.length - 1) : 0;
       alarm.after = levelOf(runs.slice(-LEVEL_NIGHTS));
-      this.tonight = { ...this.tonight, state: 'worse', log: alarm.log, since: alarm.since, wanted: 0 };
+      this.tonight = { ...this.tonight, state: 'worse', log: alarm.log, since: alarm.since, wanted };
       return;
     }
     alarm.after = levelOf(runs.slice(0, back));

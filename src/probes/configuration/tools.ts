@@ -7,7 +7,7 @@ import { nearest, nearestOf } from '../../document/nearest.js';
 import { readRegular } from '../../platform/regular-file.js';
 import { namesSecret, SECRET_VALUE } from '../../secrets/secret-keys.js';
 import type { CertificateFacts, PemFile, PrivateKey, Tools } from '../../spec/configuration/bundle.js';
-import { fits, GROUPS, SUITES } from '../tls/suites.js';
+import { fits, GROUPS, OLDER_GROUPS, SUITES } from '../tls/suites.js';
 
 const MAX_BYTES = 1_000_000;
 const ABSENT: PemFile = { isThere: false, chain: [], keys: [] };
@@ -124,7 +124,7 @@ export const TOOLS: Tools = {
   isSecret: (text) => SECRET_VALUE.test(text),
   suites: SUITES,
   fits: (suite, keyType) => SUITES.some((each) => each.name === suite && fits(each, keyType)),
-  groups: GROUPS.map(({ name }) => name),
+  groups: [...GROUPS.map(({ name }) => name), ...OLDER_GROUPS],
   pem: (dir, file) => pemFile(resolve(dir, file)),
   isBelow: (dir, file) => !isAbsolute(file) || !relative(dir, file).startsWith('..'),
 };

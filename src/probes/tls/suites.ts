@@ -30,6 +30,9 @@ export const GROUPS: readonly KeyExchangeGroup[] = [
   ...['ffdhe2048', 'ffdhe3072', 'ffdhe4096', 'ffdhe6144', 'ffdhe8192'],
 ].map((name) => ({ name, openssl: OPENSSL[name] ?? name }));
 
+/** Groups that TLS 1.3 does not have, with names similar to those above. */
+export const OLDER_GROUPS: readonly string[] = ['secp224r1', 'secp256k1'];
+
 /** Whether a list in the target file contains a group, by either of its names. */
 export const isListedGroup = ({ name, openssl }: KeyExchangeGroup, listed: readonly string[]): boolean =>
   listed.some((each) => [name, openssl].some((known) => known.toLowerCase() === each.toLowerCase()));

@@ -13,7 +13,7 @@ const OLDER =
 const SIGNAL = 'TLS_EMPTY_RENEGOTIATION_INFO_SCSV';
 
 /** Whether a suite has this name at IANA, in Java or in OpenSSL: it is open whose are used. */
-const isSuite = (name: string, { suites }: Tools): boolean =>
+export const isSuite = (name: string, { suites }: Pick<Tools, 'suites'>): boolean =>
   OLDER.test(name) ||
   name === SIGNAL ||
   suites.some((suite) => suite.name === name || suite.openssl === name);
