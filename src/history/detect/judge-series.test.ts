@@ -146,13 +146,20 @@ describe('the newest nights', () => {
     assert.deepEqual([state, changes[0]?.ended], ['quiet', { at: 41, how: 'mended' }]);
   });
 
-  test('a night that may end an alarm of one night asks for repeats, and they end it', () => {
+  test('a night that may end an alarm of one night or of several asks for repeats, and they end it', () => {
     const noise = once(noisy(8, 40, () => 100)).map(([value]) => [100 + 2 * (value! - 100)]);
     const bad = [135, 136, 133, 137, 134];
-    const { state, tonight } = judge([...noise, bad, [108]]);
-    assert.deepEqual([state, tonight.wanted], ['worse', 4]);
-    assert.equal(judge([...noise, bad, [108, 101, 99, 102, 100]]).state, 'quiet');
-    assert.equal(judge([...noise, bad, [130]]).tonight.wanted, 0);
+    for (const alarm of [[bad], [bad, [138], [131]]]) {
+      const after = (...runs: number[]) => {
+        const prior = () => ({ ar1: 0.2, repeatShare: 1 });
+        const { state, tonight } = judge([...noise, ...alarm, runs], { prior });
+        return [state, tonight.wanted];
+      };
+      assert.deepEqual(after(108), ['worse', 4]);
+      assert.deepEqual(after(108, 101, 99, 102, 100), ['quiet', 0]);
+      assert.deepEqual(after(108, 131, 134, 132, 130), ['worse', 0]);
+      assert.deepEqual(after(130), ['worse', 0]);
+    }
   });
 
   test('repeats that are a little higher leave it open, also if nights were as high by chance; no more are asked for', () => {

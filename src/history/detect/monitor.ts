@@ -61,12 +61,14 @@ const IMPROVED_NIGHTS = 5;
 /** The maximum remaining excess of a night that seems back, as a share of the increase. */
 const SEEMS_BACK = 0.5;
 
-/** Whether the second night of an alarm may be back, and was not repeated as the first one was: repeats would tell. */
-const seemsBack = ([slow = [], newest = [], ...more]: readonly NightValues[], before: number): boolean =>
-  more.length === 0 &&
-  slow.length > REPEATS &&
-  newest.length <= REPEATS &&
-  median(newest) - before <= SEEMS_BACK * (median(slow) - before);
+/** Whether the newest night of an alarm may be back, and was not repeated: repeats would tell. */
+function seemsBack(
+  runs: readonly NightValues[],
+  { before, after }: Pick<Alarm, 'before' | 'after'>,
+): boolean {
+  const newest = runs.at(-1)!;
+  return newest.length <= REPEATS && median(newest) - before <= SEEMS_BACK * (after - before);
+}
 
 /** How a series is judged. */
 export interface MonitorOptions {
@@ -276,7 +278,7 @@ export class Monitor {
     const runs = this.runsOf(this.bad);
     const back = backSince(runs, alarm.before, this.noise!);
     if (back === undefined) {
-      const wanted = seemsBack(runs, alarm.before) ? REPEATS - (runs.at(-1)!.length - 1) : 0;
+      const wanted = seemsBack(runs, alarm) ? REPEATS - (runs.at(-1)!.length - 1) : 0;
       alarm.after = levelOf(runs.slice(-LEVEL_NIGHTS));
       this.tonight = { ...this.tonight, state: 'worse', log: alarm.log, since: alarm.since, wanted };
       return;
