@@ -118,6 +118,8 @@ test('what is asked for alone may be refused, unless there is text', () => {
   withText({ accept: STRICT.text });
   assert.ok(withText({ status: 406, accept: STRICT.openmetrics }).get('served'));
   assert.ok(scraping()({ status: 406, accept: `${STRICT.openmetrics},*/*;q=0.1` }).get('served'));
+  // Who takes no body without a coding may be refused, too.
+  assert.equal(scraping()({ status: 406, codings: 'br, identity;q=0' }).size, 0);
 });
 
 test('a content coding is for who allows it', () => {

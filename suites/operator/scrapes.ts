@@ -69,7 +69,7 @@ const WAYS: Readonly<Record<MetricsFormat | 'mixed', readonly Way[]>> = {
     // No app has these formats. It responds with one that it has.
     way('application/json', 'identity'),
     way('application/openmetrics-text;version=9.9.9', 'identity'),
-    way(MEDIA_TYPES.text, 'gzip;q=0.1, br;q=0, x-none'),
+    way(MEDIA_TYPES.text, 'gzip;q=0.1, br;q=0, x-none, identity;q=0'),
   ],
 };
 

@@ -61,7 +61,7 @@ for (const { title, clause } of [
       const drawn = all.filter((_, at) => (isAll ? at % turns === turn : at === turn));
       if (drawn.length === 0) yield `the snapshot has no ${all.length > 0 ? 'further ' : ''}objects`;
       // The bytes of every second one are also the right ones for a client that takes them compressed.
-      const condition = turn % 2 > 0 ? { acceptEncoding: 'gzip' } : {};
+      const condition = turn % 2 > 0 ? { acceptEncoding: 'gzip, identity;q=0' } : {};
       for (const object of drawn) yield { ...objectOfSnapshot(found, object), condition };
     },
     otherwise: 'the download is a redirect, which is not followed, or nothing can be compared',

@@ -101,7 +101,10 @@ test(
     part: 'codings',
     cases: {
       listed: SIZES_OF_THEIR_OWN.flatMap((size, at) => [
-        { size, acceptEncoding: ['gzip', 'gzip;q=0.8, deflate;q=0.5, *;q=0.1', 'br, gzip;q=0.5'][at]! },
+        {
+          size,
+          acceptEncoding: ['gzip', 'gzip;q=0.8, deflate;q=0.5, *;q=0.1', 'br, gzip;q=0.5, identity;q=0'][at]!,
+        },
         { size, acceptEncoding: 'identity' },
       ]),
     },

@@ -3,6 +3,7 @@ import type { MetricsRule, Exposition, MetricsFormat } from '../../probes/metric
 import type { Clause } from '../../spec/clause.js';
 import * as clauses from '../../spec/operator/metrics.js';
 import type { Call } from '../call.js';
+import { takesNoPlainBody } from '../content-coding.js';
 import type { Judged, Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { judgement, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
@@ -44,14 +45,16 @@ interface Accepted {
   isStrict: boolean;
   /** The content codings that may be returned. Undefined when any may be (RFC 9110 section 12.5.3). */
   codings: readonly string[] | undefined;
+  /** The Accept-Encoding. */
+  encoding: string | undefined;
 }
 
 /** What the headers of a scrape accept. The ranges of its Accept are in the order of their weight, as scrapers write them. */
 function acceptedBy({ headers = [] }: Pick<Call, 'headers'>): Accepted {
+  const valueOf = (name: string) => headers.find(([key]) => key === name)?.[1];
   const valuesOf = (name: string) =>
-    headers
-      .find(([key]) => key === name)?.[1]
-      .split(',')
+    valueOf(name)
+      ?.split(',')
       .map((value) => value.split(';')[0]!.trim().toLowerCase());
   const ranges = valuesOf('accept') ?? ['*/*'];
   const named = ranges.flatMap((range) => MEDIA_TYPES[range] ?? []);
@@ -63,6 +66,7 @@ function acceptedBy({ headers = [] }: Pick<Call, 'headers'>): Accepted {
     isStrict,
     // x-gzip is another name of gzip (RFC 9110 section 8.4.1.3).
     codings: codings?.flatMap((coding) => (coding === 'gzip' ? ['gzip', 'x-gzip'] : [coding])),
+    encoding: valueOf('accept-encoding'),
   };
 }
 
@@ -78,7 +82,8 @@ export function judgeScrape({ call, request: { url }, answer, sentAt }: Unjudged
   const { status } = answer;
   if (status !== 200) {
     // An app that serves text must return text when it does not support the other formats.
-    const isRefused = status === NOT_ACCEPTABLE && accepted.isStrict && !serves(history, url, ['text']);
+    const isStrict = accepted.isStrict && !serves(history, url, ['text']);
+    const isRefused = status === NOT_ACCEPTABLE && (isStrict || takesNoPlainBody(accepted.encoding));
     const isMute = status === UNAVAILABLE || isRefused;
     const wrong = wrongStatus(answer, [200], 'a scrape');
     return { judgements: isMute ? [] : [judgement(clauses.metricsServed, wrong)], facts: [], asks };
