@@ -238,7 +238,7 @@ function lowestInner(runs: NightValues): number {
 const MENDED = { fromOneRepeated: 3, usually: 5 };
 /** The maximum remaining excess of recovered nights, as a share of the increase. */
 const MENDED_TO = 0.35;
-/** The minimum number of nights for a recovery from an alarm of several nights. One night with repeats is enough. */
+/** The minimum number of nights for a recovery from an alarm of several. Repeats count as far as their noise is their own. */
 const LASTING = 2;
 /** The limit at which deviations are clipped, in standard deviations of the innovations. */
 const CLIP_OF_RECOVERY = 5;
@@ -280,7 +280,7 @@ export function backSince(
     const log = asOne - unlikelihood((i) => (i < from ? still : before));
     const excess = levelOf(newest) - before;
     const back = excess <= Math.max(MENDED_TO * (still - before), innovation / 4);
-    const lasting = newest.length >= Math.min(LASTING, from) || newest[0]!.length > LASTING;
+    const lasting = newest.length + repeatShare * (newest[0]!.length - 1) >= Math.min(LASTING, from);
     const least = from === 1 && bad[0]!.length > 1 ? MENDED.fromOneRepeated : MENDED.usually;
     if (back && lasting && log >= Math.max(least, best.log)) best = { log, from };
   }
