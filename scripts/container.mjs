@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { built, inRoot, run } from './run.mjs';
 import { say, setUp } from './setup.mjs';
 import { findEngine, makeBase, must } from './container/base.mjs';
@@ -189,7 +189,13 @@ async function buildLastStage(engine, dir, tag, base) {
   const { findK6 } = /** @type {typeof import('../src/platform/k6/find.js')} */ (
     await built('src/platform/k6/find.ts')
   );
-  cpSync((await findK6(say)).program, join(dir, 'k6'));
+  const { program } = await findK6(say);
+  // What is found on PATH has only a name. The cache and K6_BIN name a file.
+  const places = [
+    program,
+    ...(process.env['PATH'] ?? '').split(delimiter).map((each) => join(each, program)),
+  ];
+  cpSync(places.find((each) => existsSync(each)) ?? program, join(dir, 'k6'), { dereference: true });
   for (const file of ['package.json', 'dist/src/cli/assay.js']) {
     const to = join(dir, 'app', file);
     mkdirSync(dirname(to), { recursive: true });
