@@ -33,6 +33,12 @@ describe('the judgement of a series', () => {
     }
   });
 
+  test('a step among the first nights is suspected from the twelfth night on, and is no usual level', () => {
+    for (const seed of SEEDS)
+      for (const count of [12, 14, 16])
+        assert.match(judge(once(noisy(seed, count, step(7, 126)))).state, /suspected|worse/, String(seed));
+  });
+
   test('the same step is better where more is better, and neither where nothing is', () => {
     const nights = once(noisy(1, 60, step(40, 120)));
     for (const [worse, kind] of [

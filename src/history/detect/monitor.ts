@@ -44,7 +44,7 @@ const matters = ({ before, after }: Shift, leastEffect: number): boolean =>
 /** The minimum number of nights to judge a series. */
 export const MIN_NIGHTS = 12;
 /** The minimum number of nights to estimate the first level, and the level after a certain change. */
-const LEAST = { first: 10, afterChange: 3 };
+const LEAST = { first: 7, afterChange: 3 };
 /** The maximum number of nights that are kept. A series of years is judged by its newest nights. */
 export const REMEMBERED = 120;
 /** The number of newest nights that may be worse already. They are excluded from the estimate of the noise. */
