@@ -156,7 +156,7 @@ async function night(
   };
   let verdict = await judge();
   for (let again = 1; again <= MOST_REPEATS && !signal.aborted; again += 1) {
-    const kinds = suspectedKinds(verdict, first);
+    const kinds = kindsToRepeat(verdict, first);
     if (kinds.size === 0) break;
     const why = verdict.verdict === 'worse' ? 'It may be fixed' : 'Suspected';
     say(`${why}: the night is measured again, ${plural(verdict.repeats, 'repeat')} to go.`);
@@ -177,7 +177,7 @@ async function night(
 const MOST_REPEATS = 6;
 
 /** Only what is suspected, or may be fixed, is measured again. */
-function suspectedKinds({ series, repeats }: HistoryVerdict, { records }: Run): ReadonlySet<Kind> {
+function kindsToRepeat({ series, repeats }: HistoryVerdict, { records }: Run): ReadonlySet<Kind> {
   const wanting = series.filter(({ tonight, kind, mode, former }) => {
     const measured = records.some((record) => record.kind === kind && record.mode === mode);
     return tonight.wanted > 0 && measured && !former;

@@ -21,8 +21,7 @@ import { AcceptedBefore, Creations, type PartyBudget } from './creation.js';
 import { digested, whyNotFetched, Latest } from './digest-way.js';
 import type { Made } from './finding.js';
 import { pagesOf } from './pages.js';
-import { placeOf } from '../preflight/reach.js';
-import { appAddresses } from '../target-file/target.js';
+import { appAddresses, placeOf } from '../target-file/target.js';
 import { clip } from '../platform/clip.js';
 
 /**

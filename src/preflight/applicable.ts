@@ -5,9 +5,8 @@ import { own } from '../platform/own.js';
 import { nearest, nearestOf } from '../document/nearest.js';
 import { GROUPS, OLDER_GROUPS, SUITES } from '../probes/tls/suites.js';
 import { isSuite } from '../spec/configuration/rules/tls.js';
-import { pathOf } from '../target-file/pointer.js';
 import { WELL_KNOWN_CREDENTIALS } from '../target-file/schema/credentials.js';
-import type { Target } from '../target-file/target.js';
+import { placeOf, type Target } from '../target-file/target.js';
 
 /** Whether judging a system creates parties, which cannot be removed. */
 const allocates = (system: System | undefined): boolean =>
@@ -28,7 +27,7 @@ export const unknownNames = ({ operator, at }: Target) =>
         if (isTlsName(key, name)) return [];
         const meant = nearestOf(name, TLS_NAMES[key]);
         const list = `/operator/tls/${place}/${key}`;
-        const where = `${at(`${list}/${item}`)} ${pathOf(`${list}/${item}`)}`;
+        const where = placeOf({ at }, `${list}/${item}`);
         const mend = meant === undefined ? 'so it cannot be judged' : `did you mean ${meant}?`;
         return [{ list, result: `${where}: ${name} is not known here: ${mend}`, meant }];
       }),

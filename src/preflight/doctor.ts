@@ -3,7 +3,7 @@ import { type Check, examined, note, ok, orWrong, wrong } from './check.js';
 import { examineTokens, aheadMs, clockTrouble, headersOf } from './tokens.js';
 import { examineScan } from './scan.js';
 import { examineContracts } from './token-standard.js';
-import { appAddresses, type Target } from '../target-file/target.js';
+import { appAddresses, placeOf, type Target } from '../target-file/target.js';
 import { reducedEnvironment } from '../platform/environment.js';
 import { UsageError } from '../platform/errors.js';
 import type { RawExchange } from '../http/message.js';
@@ -15,13 +15,7 @@ import { missingFrom, unknownNames } from './applicable.js';
 import { isOtherPage, PAGE, whoAsks } from './address.js';
 import { judgedTarget } from './judged-target.js';
 import { examineRate } from './rate.js';
-import {
-  cannotReachParticipant,
-  cannotReachRegistry,
-  cannotReachScan,
-  placeOf,
-  troubleWith,
-} from './reach.js';
+import { cannotReachParticipant, cannotReachRegistry, cannotReachScan, troubleWith } from './reach.js';
 import { type Session, withSession } from '../target-file/session.js';
 import { usableToken } from '../target-file/usable-credentials.js';
 import { chainProblem, uncertainty, inWords, lacksCertificate } from '../probes/tls/outcome.js';

@@ -5,6 +5,7 @@ import {
   appAddresses,
   below,
   bulkAcsUrl,
+  placeOf,
   type Target,
 } from '../target-file/target.js';
 import { MAX_EXPOSITION } from '../probes/metrics/exposition.js';
@@ -12,7 +13,6 @@ import { Unanswered, headerOf, type RawExchange } from '../http/message.js';
 import { clip } from '../platform/clip.js';
 import type { Reply } from '../http/reply.js';
 import type { Session } from '../target-file/session.js';
-import { pathOf } from '../target-file/pointer.js';
 import {
   ASKS_WHO,
   asksOtherwise,
@@ -259,9 +259,6 @@ export async function troubleWith(
 
 /** Whether a problem is a caller that the target refuses. Trying again does not change that. */
 export const isRefusal = (trouble: string): boolean => /: (answered 40[13][,:]|a proxy asks) /.test(trouble);
-
-/** A place such as "target.yaml:5:8 registry.url". */
-export const placeOf = ({ at }: Target, pointer: string): string => `${at(pointer)} ${pathOf(pointer)}`;
 
 const NAME_IT = 'name its authority in tls.caFile';
 const ofAuthority = (target: Target, { message }: Unanswered): string =>

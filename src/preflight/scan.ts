@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { below, bulkAcsUrl, type Target } from '../target-file/target.js';
+import { below, bulkAcsUrl, placeOf, type Target } from '../target-file/target.js';
 import type { Reply } from '../http/reply.js';
 import { isObject } from '../model/reading/wire.js';
 import { ASKS_WHO, whoAsks } from './address.js';
 import { ACCEPT } from './named.js';
-import { placeOf } from './reach.js';
 import type { Session } from '../target-file/session.js';
 import { type Check, examined, note, ok, wrong } from './check.js';
 

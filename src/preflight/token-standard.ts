@@ -5,11 +5,10 @@ import {
   type TokenOperation,
 } from '../spec/token-standard/operations.js';
 import { ofSizes, SMALLEST } from '../../generators/token-standard/accounts.js';
-import { below, type Target } from '../target-file/target.js';
+import { below, placeOf, type Target } from '../target-file/target.js';
 import type { Reply } from '../http/reply.js';
 import { apisOf, isObject, type Fields } from '../model/reading/wire.js';
 import { ACCEPT, askFor, isUnread, refusedOf, samplesOf, wrongWith, type Named } from './named.js';
-import { placeOf } from './reach.js';
 import type { Session } from '../target-file/session.js';
 import { type Check, examined, note, ok, wrong } from './check.js';
 

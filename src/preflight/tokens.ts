@@ -6,11 +6,11 @@ import type { Reply } from '../http/reply.js';
 import { type Session, withSession } from '../target-file/session.js';
 import { own } from '../platform/own.js';
 import { textOf } from './address.js';
-import { below, pathOf } from '../target-file/pointer.js';
+import { below } from '../target-file/pointer.js';
 import { issuerOf } from '../target-file/token/issuer-of.js';
 import type { Forgery } from '../target-file/token/forge.js';
 import { partsOf } from '../target-file/usable-credentials.js';
-import { allocationUrl, type Target } from '../target-file/target.js';
+import { allocationUrl, placeOf, type Target } from '../target-file/target.js';
 import { WELL_KNOWN_CREDENTIALS } from '../target-file/schema/credentials.js';
 import { type Check, note, ok, orWrong, wrong } from './check.js';
 
@@ -59,7 +59,7 @@ export async function whyRefused(
   const challenge = reply.header('www-authenticate') ?? '';
   const said = /^(Bearer)?$/i.test(challenge) ? textOf(reply.text) : challenge;
   const sentences = [
-    `it does not accept the token of ${name} (${target.at(place)} ${pathOf(place)}${variable === undefined ? '' : `, from the variable ${variable}`})`,
+    `it does not accept the token of ${name} (${placeOf(target, place)}${variable === undefined ? '' : `, from the variable ${variable}`})`,
     ...(other === undefined ? [] : [`It accepts one with ${other}`]),
     ...(clock === undefined ? [] : [`Tokens have times in them, and ${clock}`]),
     ...(other === undefined
@@ -196,7 +196,7 @@ async function examineToken(session: Session, name: string, what: string): Promi
   };
   if (status === 403 && needed[name]) {
     const pointer = below(given ? '/credentials' : '/issuer/subjects', name);
-    return wrong(what, `${target.at(pointer)} ${pathOf(pointer)}: answered 403: ${needed[name]}`);
+    return wrong(what, `${placeOf(target, pointer)}: answered 403: ${needed[name]}`);
   }
   if (status >= 500) return note(what, `answered ${status}: ${clip(reply.text, 200)}`);
   return ok(what, `the token is known (${status} for the hint ".")`);

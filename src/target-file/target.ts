@@ -27,6 +27,10 @@ export const appAddresses = ({ operator }: Pick<TargetFile, 'operator'>) =>
     }),
   );
 
+/** A place such as "target.yaml:5:8 registry.url". */
+export const placeOf = ({ at }: Pick<Target, 'at'>, pointer: string): string =>
+  `${at(pointer)} ${pathOf(pointer)}`;
+
 type Limits = NonNullable<TargetFile['limits']>;
 
 /** A target file that was validated, with defaults filled in. */

@@ -1,8 +1,8 @@
 import type { System } from '../../spec/clause.js';
 import type { ClauseResult, Counterexample, WaiverState } from '../../results/schema.js';
 import { clip } from '../../platform/clip.js';
-import { below, pathOf, segments } from '../../target-file/pointer.js';
-import type { Target } from '../../target-file/target.js';
+import { below, segments } from '../../target-file/pointer.js';
+import { placeOf, type Target } from '../../target-file/target.js';
 import { STANDARD_OPERATIONS } from '../../spec/token-standard/operations.js';
 import { SIZES } from '../../spec/token-standard/rules.js';
 import { partOf } from '../../preflight/applicable.js';
@@ -24,7 +24,7 @@ export function withLines({ clauses, waivers }: Found, target: Target): Found {
     if (stated === undefined) return { ...counterexample, line: lineOf(pointer) };
     const value = valueAt(target, stated);
     const said = typeof value === 'string' ? `: ${clip(value, SHOWN)}` : '';
-    const where = `${target.at(stated)} ${pathOf(stated)}${said}`;
+    const where = `${placeOf(target, stated)}${said}`;
     const expected = `${counterexample.expected}, by the target file (${where}). If that is not so, correct the file`;
     return { ...counterexample, expected, line: lineOf(stated) };
   };
@@ -115,7 +115,7 @@ export function shownWrong(clauses: readonly ClauseResult[], target: Target): st
   const mend = 'Correct it, or have that clause judged too';
   return STATED.flatMap(([pointer, [id]]) =>
     valueAt(target, pointer) !== undefined && isShown(id)
-      ? [`${target.at(pointer)} ${pathOf(pointer)}: it is not so, or the target breaks ${id}. ${mend}`]
+      ? [`${placeOf(target, pointer)}: it is not so, or the target breaks ${id}. ${mend}`]
       : [],
   ).slice(0, 1);
 }

@@ -2,7 +2,7 @@ import type { System } from '../../spec/clause.js';
 import type { RawExchange } from '../../http/message.js';
 import { withoutError } from '../../preflight/scan.js';
 import { Session } from '../../target-file/session.js';
-import type { Target } from '../../target-file/target.js';
+import { placeOf, type Target } from '../../target-file/target.js';
 import { unknownNames } from '../../preflight/applicable.js';
 import type { Spent } from './events.js';
 import { firstResponse, type FirstResponse } from './plan.js';
@@ -13,7 +13,6 @@ import {
   cannotReachScan,
   cannotReachTokenStandard,
   pagesOfApps,
-  placeOf,
 } from '../../preflight/reach.js';
 import { clockTrouble, headersOf } from '../../preflight/tokens.js';
 import { type Stale, staleIds } from './stale.js';

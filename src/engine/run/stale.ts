@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Unanswered } from '../../http/message.js';
 import { CONTEXT_OPERATIONS } from '../../spec/token-standard/operations.js';
 import type { Session } from '../../target-file/session.js';
-import { pathOf, segments } from '../../target-file/pointer.js';
-import { restore, store, type Target } from '../../target-file/target.js';
+import { segments } from '../../target-file/pointer.js';
+import { placeOf, restore, store, type Target } from '../../target-file/target.js';
 import { askFor, refusedOf, samplesOf, wrongWith, type Named } from '../../preflight/named.js';
 import { INGESTION_MS } from '../../preflight/reach.js';
 import { firstResponse, type FirstResponse } from './plan.js';
@@ -134,7 +134,7 @@ function located({ named: { list } }: Stale, all: readonly Stale[], target: Targ
       const place = target.at(pointer);
       return subject === named.subject && seen.size < seen.add(place).size;
     })
-    .map(({ named: { pointer } }) => `${target.at(pointer)} ${pathOf(pointer)}`);
+    .map(({ named: { pointer } }) => placeOf(target, pointer));
   const also = others.length > 0 ? `. It stands also at ${others.join(', ')}` : '';
   const more = ofList.length > 1 ? `. The same is true of ${ofList.length - 1} more of this list` : '';
   return `${where}: ${message}${also}${more}. The run leaves ${more ? 'them' : 'it'} out`;

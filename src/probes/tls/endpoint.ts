@@ -1,6 +1,5 @@
-import { pathOf } from '../../target-file/pointer.js';
 import { pathFromHere } from '../../target-file/read-named.js';
-import type { Target } from '../../target-file/target.js';
+import { placeOf, type Target } from '../../target-file/target.js';
 import { OF_FILES, type OfFile, certificatesIn, identityIn, type ClientIdentity } from './files.js';
 import type { Version } from './suites.js';
 
@@ -45,7 +44,7 @@ export const tlsEndpoints = (target: Target): Endpoint[] =>
     const colon = endpoint.lastIndexOf(':');
     return {
       name: endpoint,
-      at: `${target.at(`${at}/endpoint`)} ${pathOf(`${at}/endpoint`)}`,
+      at: placeOf(target, `${at}/endpoint`),
       host: endpoint.slice(0, colon).replace(/^\[(.*)\]$/, '$1'),
       port: Number(endpoint.slice(colon + 1)),
       ...(serverName !== undefined && { serverName }),
