@@ -35,11 +35,13 @@ const withPlace =
     const isClosed = error instanceof Unanswered && error.message.startsWith('the connection was');
     if (!(error instanceof Unanswered) || (pointer === undefined && !isClosed)) throw error;
     const { method, body } = error.exchange.request;
-    const sent = body?.length ? clip(body.toString(), SHOWN_SENT) : 'without a body';
-    const where =
-      pointer === undefined ? `${method} ${new URL(url).pathname}` : placeOf(session.target, pointer);
-    const what = pointer === undefined ? sent : url;
-    throw new Unanswered(`${session.hide(`${where} ${what}`)}: ${error.message}`, error.exchange);
+    const sent = body?.length ? clip(Buffer.from(body).toString(), SHOWN_SENT) : 'without a body';
+    // A path can be long, and a long message is cut at its end: what happened comes first.
+    const message =
+      pointer === undefined
+        ? `${error.message}: ${method} ${new URL(url).pathname} ${sent}`
+        : `${placeOf(session.target, pointer)} ${url}: ${error.message}`;
+    throw new Unanswered(session.hide(message), error.exchange);
   };
 
 /** The number of characters of a body in an error. */

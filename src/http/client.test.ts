@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { test } from 'node:test';
 import { loopbackCertificate, loopbackKey } from '../target-file/testing.js';
@@ -148,6 +149,25 @@ test('a target that leaves too many requests unanswered gets no further ones', a
   );
   assert.equal(last.exchange.attempts, 0);
   assert.equal(client.requests, before);
+});
+
+test('a target that answered after too many requests without a response is not said to be silent', async (t) => {
+  const held: ServerResponse[] = [];
+  const url = await serve(t, ({ url: path, socket }, response) => {
+    if (path === '/down') socket.destroy();
+    else if (path === '/up') held.push(response);
+    else response.end();
+  });
+  const client = clientFor(t, { concurrency: 400 });
+  await client.send(post(url));
+  const up = client.send(post(`${url}/up`));
+  // Each has a kind of its own, so none of the kinds is given up before the target.
+  const down = (at: number) => unanswered(client.send({ ...post(`${url}/down`), kind: `down ${at}` }));
+  await Promise.all(Array.from({ length: 200 }, (_, at) => down(at)));
+  held[0]!.end();
+  await up;
+  const { message } = await down(200);
+  assert.match(message, /^not sent: requests without a response took 60 s in all, .*set limits\.concurrency/);
 });
 
 test('a kind of request that is never answered gets no further ones, and the others do', async (t) => {

@@ -99,6 +99,12 @@ interface Patience {
 /** When fewer than one in this number of requests is refused, refusals of one kind do not ask for fewer requests. */
 const SELDOM = 20;
 
+/** Why nothing more is sent. Between the requests without a response, the target may have answered others. */
+const givenUp = ({ lost, error = '', patienceMs }: Patience): string =>
+  lost.size > 0
+    ? `the target answered nothing more since ${[...lost].join(', ')} (${error}). If it ended, one of them may be the cause`
+    : `requests without a response took ${patienceMs / 1000} s in all, although others were answered (${error}). If the target allows few connections, set limits.concurrency below their number`;
+
 const isOver = ({ wastedMs, patienceMs }: Patience): boolean => wastedMs > patienceMs;
 
 /** The maximum number of such requests that are told, and of the characters of a body. */
@@ -165,9 +171,8 @@ export class Client {
         ...(isUncertain && { isUncertain }),
       });
       if (isOver(patience) || (isAlone() && isOver(own))) {
-        const since = [...patience.lost].join(', ');
         const error = isOver(patience)
-          ? `not sent: the target answered nothing more since ${since} (${patience.error}). If it ended, one of them may be the cause`
+          ? `not sent: ${givenUp(patience)}`
           : `not sent: ${called(request)} got no response to judge before (${own.error})`;
         throw new Unanswered(error, { ...exchange(), attempts: 0, error });
       }
