@@ -37,10 +37,11 @@ export const triggered = <C extends HttpCall>(
   };
 };
 
-/** A fault that keeps the setup of its system, and changes nothing else. */
-const harmless = ({ name, breaks, explains, participant }: Fault): Fault => ({
+/** A fault that keeps what its system serves, and changes nothing else. */
+const harmless = ({ name, breaks, explains, participant, conditionalLock }: Fault): Fault => ({
   ...{ name, breaks, explains },
   ...(participant?.setup && { participant: { setup: participant.setup } }),
+  ...(conditionalLock && { conditionalLock: (serve) => serve }),
 });
 
 /** Numbers of calls, and names that contain them: they differ as soon as one response differs. */
