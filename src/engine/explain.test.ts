@@ -152,6 +152,14 @@ test('a contract that is moved for a moment may be in conflict, one that always 
   assert.deepEqual([finding?.id, finding?.everyTime], ['accept-path', true]);
 });
 
+test('the body of a conflict must be right for a moment, too', async (t) => {
+  const { find } = await runAgainst(t, ({ nth }) =>
+    nth === 0 ? inConflict : { status: 409, body: { error: 'no' } },
+  );
+  const [finding, ...others] = await find({ ...call(), operation: operationNamed('reject-v2'), id: 'c3' });
+  assert.deepEqual([finding?.id, finding?.everyTime, others.length], ['v2-conflict-body', false, 0]);
+});
+
 test('what was found is not asked for again', async (t) => {
   const { find, arrivals } = await runAgainst(t, () => withoutBlob);
   const [first] = await find(call());

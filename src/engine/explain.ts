@@ -130,7 +130,9 @@ export async function explain(
   const { leftByErrors } = resend.client.history.participant.parties;
   const isOfHint = wrong.isAfterError && dimensionsOf(call).length === 0;
   if (isOfHint && leftByErrors.size < ERRORS.needed) return undefined;
-  const plain = await sendPlainly(resend, plainCall, status, isWrong);
+  // The documents define 409 for a contract that is being reassigned, which may happen to any contract for a moment.
+  const mayBeMoving = status === 409 && service === 'registry' && wrong.isStatus === true;
+  const plain = await sendPlainly(resend, plainCall, { status, mayBeMoving }, isWrong);
   if (isKept(exchange, plain.last))
     return explainPlain(response, { ...plain, isAlways: true, last: undefined });
   if (plain.isWrong) {
@@ -139,8 +141,7 @@ export async function explain(
     const used = await onUsedConnection(response);
     return used ? explainCondition(...used) : explainPlain(response, plain);
   }
-  // The documents define 409 for a contract that is being reassigned, which may happen to any contract for a moment.
-  if (status === 409 && service === 'registry' && !(await isByTurns(response))) return undefined;
+  if (mayBeMoving && !(await isByTurns(response))) return undefined;
   // A mistake in how a call is sent does not show in a call that is sent as usual.
   const isOfSending = clausesOfCondition(call.operation, 'sending').includes(clause);
   const isShown = plain.last?.judgements.some((each) => each.clause === clause) ?? true;
@@ -281,14 +282,13 @@ type Plain = { isWrong: boolean; isAlways: boolean; last: Exchange | undefined }
 async function sendPlainly(
   resend: Resender,
   call: Call,
-  status: number,
+  { status, mayBeMoving }: { status: number; mayBeMoving: boolean },
   isWrong: WrongResponse['isWrong'],
 ): Promise<Plain> {
-  const isMoving = status === 409 && call.operation.service === 'registry';
   // The 503 of a health endpoint is its answer.
   const isError = status >= 500 && !(status === 503 && call.operation.service === 'operator');
   const { history } = resend.client;
-  const patience = isMoving ? PATIENCE[history.isContractUnmoved ? 'least' : 'tries'] : 1;
+  const patience = mayBeMoving ? PATIENCE[history.isContractUnmoved ? 'least' : 'tries'] : 1;
   const tries = isError ? ERRORS.tries : patience;
   // Where all calls fail, this one does too: it must be possible to confirm it.
   const rate = isError ? Math.min(0.5, history.errors.rate(call.operation, call)) : 0;
@@ -300,11 +300,11 @@ async function sendPlainly(
     seen.asked += 1;
     if (again) last = again;
     if (isWrong(again)) seen.times += 1;
-    else if (isMoving) return { isWrong: false, isAlways: false, last };
+    else if (mayBeMoving) return { isWrong: false, isAlways: false, last };
     else if (again) isAlways = false;
-    if (isMoving && seen.asked < tries) await sleep(PATIENCE.pauseMs * 2 ** (seen.asked - 1));
+    if (mayBeMoving && seen.asked < tries) await sleep(PATIENCE.pauseMs * 2 ** (seen.asked - 1));
     if (isError && isConfirmed(seen)) break;
   }
-  if (isMoving) history.isContractUnmoved = true;
+  if (mayBeMoving) history.isContractUnmoved = true;
   return { isWrong: isError ? isConfirmed(seen) : seen.times > 0, isAlways, last };
 }

@@ -49,7 +49,8 @@ type Given = { status: number; body: unknown };
 export async function runAgainst(t: TestContext, edit: (came: Came, usual: Given) => Given) {
   const bodies: string[] = [];
   const { session, arrivals } = await registrySession(t, {
-    registry: ', transferInstructions: { acceptable: [c1, c2] }',
+    registry:
+      ', transferInstructions: { acceptable: [c1, c2] }, tokenStandard: { v2: { transferInstructions: { rejectable: [c1], reassigning: [c3] } } }',
     answer: (nth, arrival) => {
       const body = arrival.body.toString();
       const isRight = body.startsWith('{');
