@@ -50,6 +50,10 @@ export class History {
   readonly answered = new Answered();
   readonly facts = new KnownFacts();
   readonly errors = new ErrorCounts();
+  /** The number of refusals, by status and call, that the service or a gateway may have given. */
+  readonly unclear = new Map<string, number>();
+  /** Whether a contract stayed under reassignment for all calls that waited for it. */
+  isContractUnmoved = false;
   #isInfoKnown = false;
   readonly #right = new Map<string, Exchange>();
   /** What the latest right response to each call showed, apart from the clauses of its condition. */
@@ -192,11 +196,6 @@ export class History {
 
   /** Whether this call was answered correctly under any condition. */
   wasRight = (call: Call): boolean => this.#shown.has(keyOf(call));
-
-  /** The number of refusals, by status and call, that the service or a gateway may have given. */
-  readonly unclear = new Map<string, number>();
-  /** Whether a contract stayed under reassignment for all calls that waited for it. */
-  isContractUnmoved = false;
 
   /** Every call that was made, once, by the kind that its responses were judged by. */
   get callsByKind(): ReadonlyMap<string, readonly Call[]> {
