@@ -116,7 +116,14 @@ export const nightlyCommand = command(
         await findK6(say);
       }
       await withStore(args.store, async (store) => {
-        await readHeld(store);
+        const { name } = judgedTarget(args.target);
+        const newest = (await readHeld(store)).records.find(
+          ({ night, target }) => target === name && Date.parse(night) > Date.now(),
+        );
+        if (newest)
+          throw new UsageError(
+            `--store ${store.name}: it has the night ${newest.night}, which is yet to come: set the clock, or remove that night if the clock was wrong then.`,
+          );
         const news = await night({ ...args, out }, store, effects);
         process.exitCode = news.status;
         if (news.status !== NIGHT.conforms && news.status !== NIGHT['too-few']) await callWebhook(news);

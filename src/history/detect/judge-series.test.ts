@@ -70,7 +70,7 @@ describe('the judgement of a series', () => {
 
   test('what is accepted is the usual level from then on', () => {
     const nights = once(noisy(1, 60, step(40, 120)));
-    const { state, changes } = judge(nights, { accepted: [50] });
+    const { state, changes } = judge(nights, { accepted: [50], beside: 6 });
     assert.deepEqual([state, changes[0]?.ended], ['quiet', { at: 50, how: 'accepted' }]);
     const worseYet = once(noisy(1, 70, (night) => (night < 40 ? 100 : night < 60 ? 120 : 150)));
     assert.equal(judge(worseYet, { accepted: [50] }).state, 'worse');
@@ -169,7 +169,7 @@ describe('the newest nights', () => {
   });
 
   test('repeats that are a little higher leave it open, also if nights were as high by chance; no more are asked for', () => {
-    const { state, tonight } = judge([...quiet, [113, 112, 111, 112, 113]], { beside: 24 });
+    const { state, tonight } = judge([...quiet, [116, 115, 114, 115, 116]], { beside: 24 });
     assert.deepEqual([state, tonight.wanted], ['open', 0]);
     assert.equal(judge([...once(noisy(23, 30, () => 100)), [113, 112, 111, 112, 113]]).state, 'open');
   });

@@ -205,10 +205,13 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** The newest version of entries that this assay reads. */
+const VERSION = 1;
+
 const recordCheck = checkOf<RunRecord>(recordSchema);
 const acceptanceCheck = checkOf<Acceptance>(acceptanceSchema);
 
-/** Parses an entry from JSON text. @returns the reason when it is damaged */
+/** Parses an entry from JSON text. @returns the reason when it is damaged @throws {UsageError} when it is of a newer assay */
 export function readEntry(text: string, where: string): StoredEntry | DamagedRecord {
   let value: unknown;
   try {
@@ -217,6 +220,10 @@ export function readEntry(text: string, where: string): StoredEntry | DamagedRec
     const why = error instanceof SyntaxError ? 'it is not JSON: the file may be incomplete' : undefined;
     return { where, why: why ?? (error as Error).message };
   }
+  const { schemaVersion: version } = { ...(value as { schemaVersion?: unknown }) };
+  // Without it, the newest nights might be left out, and the others are as usual.
+  if (typeof version === 'number' && version > VERSION)
+    throw new UsageError(`${where}: a newer version of assay wrote this: use that version or a later one.`);
   const accepts = typeof value === 'object' && value !== null && 'accepts' in value;
   const validate = accepts ? acceptanceCheck() : recordCheck();
   if (validate(value)) return value;
