@@ -117,9 +117,8 @@ export const nightlyCommand = command(
       }
       await withStore(args.store, async (store) => {
         const { name } = judgedTarget(args.target);
-        const newest = (await readHeld(store)).records.find(
-          ({ night, target }) => target === name && Date.parse(night) > Date.now(),
-        );
+        const { records } = await readHeld(store);
+        const newest = records.find((each) => each.target === name && Date.parse(each.night) > Date.now());
         if (newest)
           throw new UsageError(
             `--store ${store.name}: it has the night ${newest.night}, which is yet to come: set the clock, or remove that night if the clock was wrong then.`,

@@ -61,23 +61,7 @@ const LEVEL_NIGHTS = 7;
 /** The minimum number of nights for an improvement. It is longer than a weekend. */
 const IMPROVED_NIGHTS = 5;
 
-/** The most likely shift, if the repeats of the newest night will agree with it. */
-function suspicion(
-  runs: readonly NightValues[],
-  levels: readonly number[],
-  noise: Noise,
-  beside: number,
-): Shift {
-  const [any, recent] = [levels, levels.slice(-SUSPECTED.recent - 1)].map((those) =>
-    mostLikelyShift(runs, those, noise, CLIP.repeated),
-  );
-  return any!.log >= suspectedFrom(beside) + SUSPECTED.older ? any! : recent!;
-}
-
-const withoutRepeats = (runs: readonly NightValues[]): NightValues[] => [
-  ...runs.slice(0, -1),
-  runs.at(-1)!.slice(0, 1),
-];
+const withoutRepeats = (runs: readonly NightValues[]) => runs.with(-1, runs.at(-1)!.slice(0, 1));
 
 /** The maximum remaining excess of a night that seems back, as a share of the increase. */
 const SEEMS_BACK = 0.5;
@@ -232,7 +216,7 @@ export class Monitor {
     const reaches = (shift: Shift, log: number) => shift.log >= log && matters(shift, leastEffect);
     const certain = confirmed(likely) && reaches(likely, certainFrom(noise.ar1, beside));
     // A certain shift keeps its first night when a single night is far outside and not confirmed.
-    const seen = certain ? likely : suspicion(runs, levels, noise, beside);
+    const seen = certain ? likely : this.suspicion(runs, levels, noise);
     const isOutside = far && (agreed || !certain);
     const shift = isOutside ? { ...outside.shift, log: likely.log } : seen;
     const pattern = this.pattern[this.nights[at]!.day]!;
@@ -248,7 +232,7 @@ export class Monitor {
       outside: isOutside,
     };
     if (!far && !reaches(seen, tonight.suspectedFrom)) {
-      const alone = repeats > 0 && suspicion(withoutRepeats(runs), levels, noise, beside);
+      const alone = repeats > 0 && this.suspicion(withoutRepeats(runs), levels, noise);
       const cleared = alone && reaches(alone, tonight.suspectedFrom);
       return { ...tonight, state: cleared ? 'cleared' : 'quiet' };
     }
@@ -263,6 +247,14 @@ export class Monitor {
     // A night at its usual level needs no repeats, even after an earlier suspicion.
     if (runs.at(-1)![0]! <= shift.before) return { ...tonight, state: 'quiet' };
     return { ...tonight, state: 'suspected', wanted: REPEATS - repeats };
+  }
+
+  /** The most likely shift, if the repeats of the newest night will agree with it. */
+  private suspicion(runs: readonly NightValues[], levels: readonly number[], noise: Noise): Shift {
+    const [any, recent] = [levels, levels.slice(-SUSPECTED.recent - 1)].map((those) =>
+      mostLikelyShift(runs, those, noise, CLIP.repeated),
+    );
+    return any!.log >= suspectedFrom(this.options.beside) + SUSPECTED.older ? any! : recent!;
   }
 
   private raise(at: number, { log, from, before, after }: Shift): void {

@@ -111,7 +111,7 @@ export function estimateNoise(
     ar1Variance: (1 - ar1 * ar1) / nightsOfAr1,
     deviation: Math.max(least, innovation / Math.sqrt(1 - ar1 * ar1)),
     innovation,
-    repeatShare: shareOf(differences, innovation, { share: prior.repeatShare, weight: KNOWN_REPEATS.ofOne }),
+    repeatShare: shareOf(differences, innovation, prior.repeatShare, KNOWN_REPEATS.ofOne),
   };
 }
 
@@ -144,10 +144,7 @@ export function sharedNoise(all: readonly (readonly (readonly number[])[])[]): S
   }
   const estimated = squares === 0 ? UNKNOWN_AR1 : clamp(1 + (2 * products) / squares, MAX_AR1);
   const ar1 = Math.max(0, (estimated * count + UNKNOWN_AR1 * UNKNOWN_WEIGHT) / (count + UNKNOWN_WEIGHT));
-  return {
-    ar1,
-    repeatShare: shareOf(repeats, Math.sqrt((1 + ar1) / 2), { share: 0, weight: KNOWN_REPEATS.ofAll }),
-  };
+  return { ar1, repeatShare: shareOf(repeats, Math.sqrt((1 + ar1) / 2), 0, KNOWN_REPEATS.ofAll) };
 }
 
 /** The noise at another level: it is proportional to the level. */
@@ -183,14 +180,9 @@ function differencesOfRepeats(nights: readonly (readonly number[])[]): number[] 
 }
 
 /** The share of the noise that is new in each repeat. If repeats hardly differ, the noise belongs to the night. */
-function shareOf(
-  differences: readonly number[],
-  innovation: number,
-  known: { share: number; weight: number },
-): number {
-  const { length } = differences;
-  const share = Math.min(1, ((SD_PER_DIFFERENCE * winsorisedDeviation(differences)) / innovation) ** 2);
-  return Math.min(MOST_NEW, (share * length + known.share * known.weight) / (length + known.weight));
+function shareOf(all: readonly number[], innovation: number, known: number, weight: number): number {
+  const share = Math.min(1, ((SD_PER_DIFFERENCE * winsorisedDeviation(all)) / innovation) ** 2);
+  return Math.min(MOST_NEW, (share * all.length + known * weight) / (all.length + weight));
 }
 
 /**

@@ -205,9 +205,6 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** The newest version of entries that this assay reads. */
-const VERSION = 1;
-
 const recordCheck = checkOf<RunRecord>(recordSchema);
 const acceptanceCheck = checkOf<Acceptance>(acceptanceSchema);
 
@@ -222,7 +219,7 @@ export function readEntry(text: string, where: string): StoredEntry | DamagedRec
   }
   const { schemaVersion: version } = { ...(value as { schemaVersion?: unknown }) };
   // Without it, the newest nights might be left out, and the others are as usual.
-  if (typeof version === 'number' && version > VERSION)
+  if (typeof version === 'number' && version > recordSchema.properties.schemaVersion.const)
     throw new UsageError(`${where}: a newer version of assay wrote this: use that version or a later one.`);
   const accepts = typeof value === 'object' && value !== null && 'accepts' in value;
   const validate = accepts ? acceptanceCheck() : recordCheck();
