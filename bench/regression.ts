@@ -14,7 +14,6 @@ interface NightAlarms {
 }
 
 const FIRST = 11;
-const NOISE_FLOOR = 0.05;
 
 /**
  * Judges a history of independent series, one of each kind, every night, and repeats the night when one of them
@@ -35,7 +34,7 @@ function nightly(kinds: readonly SeriesKind[], seed: number, shared = 0): NightA
       ),
     );
   let prior: SharedNoise;
-  const options = { noiseFloor: NOISE_FLOOR, leastEffect: 0.03, beside: kinds.length, accepted: [] };
+  const options = { noiseFloor: 0.05, leastEffect: 0.03, beside: kinds.length, accepted: [] };
   let monitors = all.map((nights) => new Monitor(nights, { ...options, prior: () => prior }));
   for (let night = 0; night < NIGHTS; night += 1) {
     if (kinds.some(({ missing }) => missing?.(night))) continue;

@@ -79,12 +79,11 @@ export function beside({ usual = () => 1, noise, ar1, outliers, missing }: Serie
 }
 
 export const NIGHTS = 40;
-const NOISE = 0.05;
 
 /** Simulates one series of a kind, in ms. `shared`: the share of a night's new noise that its repeats have too. */
 export function simulate(kind: SeriesKind, seed: number, shared: number): Simulated {
   const random = randomFrom(seed);
-  const { noise = NOISE, ar1 = 0, outliers = 0, oneNight } = kind;
+  const { noise = 0.05, ar1 = 0, outliers = 0, oneNight } = kind;
   let before = normal(random);
   const nights = Array.from({ length: NIGHTS }, () => {
     const carried = ar1 * before;

@@ -45,11 +45,11 @@ function textOf(verdict: HistoryVerdict, isShown: (series: JudgedSeries) => bool
     last = head;
     lines.push(...linesOf(series));
   }
-  const someTooFew = verdict.verdict === 'steady' && verdict.series.some(({ state }) => state === 'too few');
   if (lines.length > 0) lines.push('');
   lines.push(...headlines(verdict), ...verdict.causes.map((cause) => `  ${causeText(cause, verdict)}`));
   lines.push(...adviceText(verdict));
-  if (someTooFew) lines.push('Some series have too few nights yet.');
+  if (verdict.verdict === 'steady' && verdict.series.some(({ state }) => state === 'too few'))
+    lines.push('Some series have too few nights yet.');
   return `${lines.map((line) => printable(line)).join('\n')}\n`;
 }
 

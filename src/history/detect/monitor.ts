@@ -232,9 +232,8 @@ export class Monitor {
       outside: isOutside,
     };
     if (!far && !reaches(seen, tonight.suspectedFrom)) {
-      const alone = repeats > 0 && this.suspicion(withoutRepeats(runs), levels, noise);
-      const cleared = alone && reaches(alone, tonight.suspectedFrom);
-      return { ...tonight, state: cleared ? 'cleared' : 'quiet' };
+      const alone = repeats > 0 ? this.suspicion(withoutRepeats(runs), levels, noise) : seen;
+      return { ...tonight, state: reaches(alone, tonight.suspectedFrom) ? 'cleared' : 'quiet' };
     }
     const mended = this.alarms.filter(
       ({ since, ended }) => ended?.how === 'mended' && since > this.usual[0]!,

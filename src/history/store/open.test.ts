@@ -68,16 +68,13 @@ describe('a history in PostgreSQL', { skip }, () => {
     const series = { target: 'other', kind: 'load', mode: 'mixed load', metric: 'mixed.p95' };
     const accepts = { ...series, night: '2026-09-02' };
     const acceptance = { schemaVersion: 1 as const, accepts, reason: 'why', by: 'who', at: recordOf(7).at };
-    await store.append([recordOf(5), recordOf(6, { target: 'other' }), acceptance]);
+    const six = recordOf(6, { target: 'other' });
+    await store.append([recordOf(5), six, acceptance]);
     const { records, damaged } = await store.read();
     const other = await store.read('other');
     await store.close();
-    assert.deepEqual(records, [recordOf(5), recordOf(6, { target: 'other' })]);
-    assert.deepEqual(other, {
-      records: [recordOf(6, { target: 'other' })],
-      acceptances: [acceptance],
-      damaged: [],
-    });
+    assert.deepEqual(records, [recordOf(5), six]);
+    assert.deepEqual(other, { records: [six], acceptances: [acceptance], damaged: [] });
     assert.match(damaged[0]?.where ?? '', /^postgres:\/\/127\.0\.0\.1:\d+\/postgres, row 1$/);
   });
 

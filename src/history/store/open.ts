@@ -208,7 +208,10 @@ export interface Store {
 const recordCheck = checkOf<RunRecord>(recordSchema);
 const acceptanceCheck = checkOf<Acceptance>(acceptanceSchema);
 
-/** Parses an entry from JSON text. @returns the reason when it is damaged @throws {UsageError} when it is of a newer assay */
+/**
+ * Parses an entry from JSON text. @returns the reason when it is damaged
+ * @throws {UsageError} when a newer version of assay wrote it
+ */
 export function readEntry(text: string, where: string): StoredEntry | DamagedRecord {
   let value: unknown;
   try {
