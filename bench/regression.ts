@@ -1,7 +1,7 @@
 import { Monitor, REMEMBERED } from '../src/history/detect/monitor.js';
 import { type SharedNoise, sharedNoise, withoutWeeklyPattern } from '../src/history/detect/noise.js';
 import { KINDS, NIGHTS, beside, simulate } from './nights/kinds.js';
-import { median } from './process.js';
+import { median, sum } from '../src/history/detect/statistics.js';
 
 type SeriesKind = (typeof KINDS)[string];
 
@@ -14,7 +14,6 @@ interface NightAlarms {
 }
 
 const FIRST = 11;
-const NOISE_FLOOR = 0.05;
 
 /**
  * Judges a history of independent series, one of each kind, every night, and repeats the night when one of them
@@ -35,11 +34,11 @@ function nightly(kinds: readonly SeriesKind[], seed: number, shared = 0): NightA
       ),
     );
   let prior: SharedNoise;
-  const options = { noiseFloor: NOISE_FLOOR, leastEffect: 0.03, beside: kinds.length, accepted: [] };
+  const options = { noiseFloor: 0.05, leastEffect: 0.03, beside: kinds.length, accepted: [] };
   let monitors = all.map((nights) => new Monitor(nights, { ...options, prior: () => prior }));
   for (let night = 0; night < NIGHTS; night += 1) {
     if (kinds.some(({ missing }) => missing?.(night))) continue;
-    series.forEach(({ value }, i) => all[i]!.push({ runs: [value(night)], day: night % 7 }));
+    series.forEach((value, i) => all[i]!.push({ runs: [value(night)], day: night % 7 }));
     const at = all[0]!.length - 1;
     const take = () => {
       prior = newest();
@@ -55,7 +54,7 @@ function nightly(kinds: readonly SeriesKind[], seed: number, shared = 0): NightA
     const wanted = worse.length > 0 && wishes.includes(0) ? 0 : Math.max(...wishes);
     if (wanted > 0) {
       told.repeated += 1;
-      series.forEach(({ value }, i) => {
+      series.forEach((value, i) => {
         for (let again = 1; again <= wanted; again += 1) all[i]![at]!.runs.push(value(night, again));
       });
       monitors = before;
@@ -84,7 +83,6 @@ interface Outcome {
   false: boolean;
   /** Number of nights until the alarm, including the first worse one; infinite when there was none. */
   after: number;
-  late: boolean;
   /** Whether the alarm ended before the recovery. */
   silent: boolean;
 }
@@ -99,24 +97,24 @@ function outcome(kind: SeriesKind, alarms: readonly number[]): Outcome {
   return {
     false: alarms.some((night) => night < from),
     after: told - from + 1,
-    late: worse !== undefined && told > worse.by,
     silent: due.some((night) => !alarms.includes(night)),
   };
 }
 
-const ofHistory = (kind: SeriesKind, { alarms: [own = [], ...others] }: NightAlarms): Outcome => {
-  const own_ = outcome(kind, own);
-  return { ...own_, false: own_.false || others.some((nights) => nights.length > 0) };
-};
+function ofHistory(kind: SeriesKind, { alarms: [own = [], ...others] }: NightAlarms): Outcome {
+  const told = outcome(kind, own);
+  return { ...told, false: told.false || others.some((nights) => nights.length > 0) };
+}
 
 function cells(kind: SeriesKind, outcomes: readonly Outcome[]): string[] {
   const count = (test: (each: Outcome) => boolean) => percent(outcomes.filter(test).length);
   const wrong = count((each) => each.false);
   if (!kind.worse) return [wrong, '', '', ''];
   const after = median(outcomes.map((each) => each.after));
+  const due = kind.worse.by - kind.worse.from + 1;
   return [
     wrong,
-    `${count((each) => !each.late)} in ${kind.worse.by - kind.worse.from + 1}`,
+    `${count((each) => each.after <= due)} in ${due}`,
     Number.isFinite(after) ? String(after) : 'never',
     count((each) => each.silent),
   ];
@@ -135,17 +133,9 @@ function rows(shared: number): void {
   for (const [name, kind] of Object.entries(KINDS)) {
     const kinds = [kind, ...Array.from({ length: SERIES - 1 }, () => beside(kind))];
     const all = seeds.map((seed) => nightly(kinds, seed, shared));
-    const [repeated, judged] = [all.map((told) => told.repeated), all.map((told) => told.judged)].map(
-      (each) => each.reduce((sum, count) => sum + count, 0),
-    );
-    row(
-      name,
-      ...cells(
-        kind,
-        all.map((told) => ofHistory(kind, told)),
-      ),
-      `${((100 * repeated!) / judged!).toFixed(0)} %`,
-    );
+    const total = (of: 'repeated' | 'judged') => sum(all.map((told) => told[of]));
+    const outcomes = all.map((told) => ofHistory(kind, told));
+    row(name, ...cells(kind, outcomes), `${((100 * total('repeated')) / total('judged')).toFixed(0)} %`);
   }
 }
 

@@ -6,7 +6,7 @@ import { failing } from '../reports/fixtures/failing.js';
 import { findPostgres, startPostgres } from '../src/history/store/testing.js';
 import { serve } from '../src/service/serve.js';
 import { openDatabase } from '../src/service/store/database.js';
-import { median } from './process.js';
+import { median } from '../src/history/detect/statistics.js';
 
 // `npm run bench -- service`: measures the time of each page when 200 targets have 100 runs each, when nothing else
 // runs, and while four runs are judged.

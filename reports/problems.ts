@@ -140,7 +140,7 @@ export const gitlabReport = (verdict: Verdict) => {
   return problemsOf(verdict)
     .filter(({ waived }) => waived === undefined)
     .map(({ level, rule, title, says, at, fingerprint }) => ({
-      description: line(`${title}: ${says.join(' ')}`),
+      description: line(`${title}: ${says.join(' · ')}`),
       check_name: line(rule),
       fingerprint,
       severity: level === 'error' ? 'major' : 'info',

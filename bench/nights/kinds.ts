@@ -5,10 +5,8 @@ export function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** The nights of one series: the value of a night's run; `again` is the number of its repeat. */
-interface Simulated {
-  value: (night: number, again?: number) => number;
-}
+/** The value of a night's run; `again` is the number of its repeat. */
+type Simulated = (night: number, again?: number) => number;
 
 /** The course of a series, and what a performance engineer would expect as alarms. */
 interface SeriesKind {
@@ -81,12 +79,11 @@ export function beside({ usual = () => 1, noise, ar1, outliers, missing }: Serie
 }
 
 export const NIGHTS = 40;
-const NOISE = 0.05;
 
 /** Simulates one series of a kind, in ms. `shared`: the share of a night's new noise that its repeats have too. */
 export function simulate(kind: SeriesKind, seed: number, shared: number): Simulated {
   const random = randomFrom(seed);
-  const { noise = NOISE, ar1 = 0, outliers = 0, oneNight } = kind;
+  const { noise = 0.05, ar1 = 0, outliers = 0, oneNight } = kind;
   let before = normal(random);
   const nights = Array.from({ length: NIGHTS }, () => {
     const carried = ar1 * before;
@@ -100,10 +97,8 @@ export function simulate(kind: SeriesKind, seed: number, shared: number): Simula
     before = runs[0]!.deviation;
     return runs;
   });
-  return {
-    value: (night, again = 0) => {
-      const { deviation, factor } = nights[night]![again]!;
-      return 40 * kind.level(night) * (1 + noise * deviation) * factor * (night === oneNight ? 1.4 : 1);
-    },
+  return (night, again = 0) => {
+    const { deviation, factor } = nights[night]![again]!;
+    return 40 * kind.level(night) * (1 + noise * deviation) * factor * (night === oneNight ? 1.4 : 1);
   };
 }

@@ -13,6 +13,7 @@ import {
   watchText,
   odds,
   namedText,
+  newestNight,
   openAlarm,
 } from './words.js';
 import { median } from '../../src/history/detect/statistics.js';
@@ -44,11 +45,11 @@ function textOf(verdict: HistoryVerdict, isShown: (series: JudgedSeries) => bool
     last = head;
     lines.push(...linesOf(series));
   }
-  const someTooFew = verdict.verdict === 'steady' && verdict.series.some(({ state }) => state === 'too few');
   if (lines.length > 0) lines.push('');
   lines.push(...headlines(verdict), ...verdict.causes.map((cause) => `  ${causeText(cause, verdict)}`));
   lines.push(...adviceText(verdict));
-  if (someTooFew) lines.push('Some series have too few nights yet.');
+  if (verdict.verdict === 'steady' && verdict.series.some(({ state }) => state === 'too few'))
+    lines.push('Some series have too few nights yet.');
   return `${lines.map((line) => printable(line)).join('\n')}\n`;
 }
 
@@ -143,16 +144,11 @@ function suitesOf(document: Element, verdict: HistoryVerdict): void {
   const known = verdict.series.filter((each) => !each.former || worse.has(each));
   const advice = adviceText(verdict).map(line).join('\n');
   const suiteOf = ({ target, kind, mode }: JudgedSeries) => line(`${target}, ${kind} (${mode})`);
+  const suiteNamed = (name: string, tests: number, counts: Record<string, string>) =>
+    suites.ele('testsuite', { name, tests: String(tests), ...counts, time: NO_TIME });
   const { tonight = [] } = verdict;
   if (tonight.length > 0) {
-    const failures = String(tonight.length);
-    const suite = suites.ele('testsuite', {
-      name: 'tonight',
-      tests: failures,
-      failures,
-      errors: '0',
-      time: NO_TIME,
-    });
+    const suite = suiteNamed('tonight', tonight.length, { failures: String(tonight.length), errors: '0' });
     for (const [at, text] of tonight.entries())
       suite
         .ele('testcase', { classname: 'tonight', name: `news ${at + 1}`, time: NO_TIME })
@@ -161,22 +157,13 @@ function suitesOf(document: Element, verdict: HistoryVerdict): void {
   for (const [name, all] of groupBy(known, suiteOf)) {
     const of = (result: Result) => String(all.filter((each) => resultOf(each, worse) === result).length);
     const counts = { failures: of('failure'), errors: of('error'), skipped: of('skipped') };
-    const timestamp = `${all
-      .map(({ nights }) => nights.at(-1)!.night)
-      .sort()
-      .at(-1)!}T00:00:00Z`;
-    const suite = suites.ele('testsuite', {
-      name,
-      tests: String(all.length),
-      ...counts,
-      time: NO_TIME,
-      timestamp,
-    });
+    const suite = suiteNamed(name, all.length, { ...counts, timestamp: `${newestNight(all)}T00:00:00Z` });
     for (const each of all) {
       const test = suite.ele('testcase', { classname: name, name: line(each.metric), time: NO_TIME });
       const result = resultOf(each, worse);
       if (result === 'passed') continue;
-      const told = line(result === 'failure' ? changeText(each, openAlarm(each)!) : openText(each));
+      const state = watchText(each) ?? STATE_WORDS[each.state].word;
+      const told = line(result === 'failure' ? changeText(each, openAlarm(each)!) : state);
       const element = test.ele(result, { ...(result !== 'skipped' && { type: each.state }), message: told });
       if (result === 'failure') element.txt([told, advice, line(seriesText(each))].join('\n'));
     }
@@ -190,8 +177,6 @@ function resultOf(series: JudgedSeries, worse: ReadonlySet<JudgedSeries>): Resul
   if (series.state === 'too few') return 'skipped';
   return series.state === 'suspected' || series.state === 'open' ? 'error' : 'passed';
 }
-
-const openText = (series: JudgedSeries): string => watchText(series) ?? STATE_WORDS[series.state].word;
 
 /** Maximum length of a text in a table cell. */
 const MOST = 1000;
@@ -232,10 +217,9 @@ export function historyGithub(verdict: HistoryVerdict): string {
     level: 'error' as const,
     title: causeText(cause, verdict),
     text: [
-      ...cause.series.flatMap((place) => {
-        const each = series[place]!;
-        return `${namedText(each)}: ${changeText(each, openAlarm(each)!)}`;
-      }),
+      ...cause.series
+        .map((place) => series[place]!)
+        .map((each) => `${namedText(each)}: ${changeText(each, openAlarm(each)!)}`),
       ...adviceText({ ...verdict, causes: [cause] }),
     ]
       .map(line)

@@ -77,14 +77,14 @@ export function causeText({ since, series: places, common }: Cause, { series }: 
     : what;
 }
 
+/** The newest night of several series. */
+export const newestNight = (all: readonly JudgedSeries[]): string =>
+  all.map(({ nights }) => nights.at(-1)!.night).reduce((one, other) => (one > other ? one : other));
+
 /** Says where to look for what got worse, and what ends the alarm. Empty when nothing is worse. */
 export function adviceText({ causes, series }: HistoryVerdict): string[] {
   if (causes.length === 0) return [];
   const all = causes.flatMap((cause) => cause.series.map((place) => series[place]!));
-  const newest = all
-    .map(({ nights }) => nights.at(-1)!.night)
-    .sort()
-    .at(-1)!;
   const names = [...new Set(all.map(({ metric }) => metric))].join(' ');
   return [
     ...causes.map((cause) => {
@@ -92,7 +92,7 @@ export function adviceText({ causes, series }: HistoryVerdict): string[] {
       const from = nights.findIndex(({ night }) => night >= cause.since);
       return `What to do: find out what changed on the target ${placeText(nights[from - 1], nights[from]!)}.`;
     }),
-    `Once it is mended, the alarm ends with the first nights that are as before. If it is to stay: assay history accept ${names} --reason "…" --by "…". The measurements: assay history explain ${newest}.`,
+    `Once it is mended, the alarm ends with the first nights that are as before. If it is to stay: assay history accept ${names} --reason "…" --by "…". The measurements: assay history explain ${newestNight(all)}.`,
   ];
 }
 

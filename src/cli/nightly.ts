@@ -116,7 +116,13 @@ export const nightlyCommand = command(
         await findK6(say);
       }
       await withStore(args.store, async (store) => {
-        await readHeld(store);
+        const { name } = judgedTarget(args.target);
+        const { records } = await readHeld(store);
+        const newest = records.find((each) => each.target === name && Date.parse(each.night) > Date.now());
+        if (newest)
+          throw new UsageError(
+            `--store ${store.name}: it has the night ${newest.night}, which is yet to come: set the clock, or remove that night if the clock was wrong then.`,
+          );
         const news = await night({ ...args, out }, store, effects);
         process.exitCode = news.status;
         if (news.status !== NIGHT.conforms && news.status !== NIGHT['too-few']) await callWebhook(news);

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
-import { jsonText } from '../../reports/printable.js';
+import { jsonText, line } from '../../reports/printable.js';
+import { mistakesOf, unjudged } from '../../reports/select.js';
 import { makeFolder } from '../platform/temporary-folder.js';
 import { conclude } from '../engine/run/certify.js';
 import { Collected, EVENT_TYPE, type RunEvent } from '../engine/run/events.js';
@@ -49,7 +50,8 @@ export default class VerdictReporter implements Reporter {
     makeFolder(this.#out);
     const path = join(this.#out, 'verdict.json');
     writeFileSync(path, jsonText(verdict));
-    process.stdout.write(`\n${path}: ${verdict.summary.verdict}\n`);
+    const why = [...mistakesOf(verdict), ...unjudged(verdict, 'inconclusive')].map(([text]) => line(text));
+    process.stdout.write(`\n${[`${path}: ${verdict.summary.verdict}`, ...why].join('\n  ')}\n`);
     // An inconclusive clause fails no test, but is not a success either.
     return status === 'passed' && verdict.summary.verdict !== 'conforms' ? { status: 'failed' } : {};
   }

@@ -22,7 +22,7 @@ const WINDOW = 21;
 /** The sizes of shifts that are tested, in standard deviations of the innovations. */
 const SHIFTS = [1, 1.75, 3];
 /** The limits at which values are clipped, in standard deviations: a night without repeats may be an outlier. */
-const CLIP = { single: 2.4, repeated: 4, before: 2.5 };
+export const CLIP = { single: 2.4, repeated: 4, before: 2.5 };
 /** The maximum spread of the middle runs of a night, in standard deviations, for repeats to confirm. */
 const AGREE = 3;
 /** The ratio of the variances of two means of five normal values: of the middle three, and of all five. */
@@ -48,17 +48,21 @@ export function levelsBefore(nights: readonly NightValues[], least: number): num
   return huberLocations(firsts, start);
 }
 
-/** The most likely upward shift among the newest nights, relative to the levels before them (see `levelsBefore`). */
+/**
+ * The most likely upward shift among the newest nights, relative to the levels before them (see `levelsBefore`).
+ * `clip`: the limit for the newest night when it has no repeats.
+ */
 export function mostLikelyShift(
   nights: readonly NightValues[],
   levels: readonly number[],
   noise: Noise,
+  clip = CLIP.single,
 ): Shift {
   const start = nights.length - levels.length + 1;
   let best: Shift = { log: 0, from: nights.length, before: levels.at(-1)!, after: 0 };
   for (let from = start; from < nights.length; from += 1) {
     const before = levels[from - start]!;
-    const log = likelihoodSince(nights, from, before, noise);
+    const log = likelihoodSince(nights, { from, level: before, clip }, noise);
     if (log > best.log) best = { log, from, before, after: levelOf(nights.slice(from)) };
   }
   return best;
@@ -67,12 +71,16 @@ export function mostLikelyShift(
 /** The level of nights, from the median of each. */
 export const levelOf = (nights: readonly NightValues[]): number => huberLocation(nights.map(median));
 
-function likelihoodSince(nights: readonly NightValues[], from: number, level: number, noise: Noise): number {
-  const { ar1, ar1Variance, deviation, innovation, repeatShare } = noise;
+function likelihoodSince(
+  nights: readonly NightValues[],
+  { from, level, clip: newest }: { from: number; level: number; clip: number },
+  { ar1, ar1Variance, deviation, innovation, repeatShare }: Noise,
+): number {
   const evidence = nights.slice(from).map((runs, i) => {
     const before = clamp(trimmedMean(nights[from + i - 1]!) - level, CLIP.before * deviation);
     const repeated = runs.length > 1 && innerSpread(runs) <= AGREE * innovation;
-    const clip = repeated ? CLIP.repeated : CLIP.single;
+    const isNewest = runs.length === 1 && from + i === nights.length - 1;
+    const clip = repeated ? CLIP.repeated : isNewest ? newest : CLIP.single;
     const higher = trimmedMean(runs.map((run) => clamp((run - level - ar1 * before) / innovation, clip)));
     const own = repeated ? 1 - repeatShare + (repeatShare * TRIMMED_VARIANCE) / runs.length : 1;
     const ofAr1 = (before / innovation) ** 2 * ar1Variance;

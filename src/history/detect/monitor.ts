@@ -1,4 +1,5 @@
 import {
+  CLIP,
   type Alarm,
   type Tonight,
   levelOf,
@@ -25,10 +26,12 @@ import {
 /**
  * Thresholds of the log-likelihood ratio; see `course.ts` for their origin. The threshold of an alarm increases with
  * the AR(1) coefficient, because an estimate that is too low causes false alarms. Both increase with the logarithm of
- * the number of series (Bonferroni), so that false alarms per night are as rare as with a single series.
+ * the number of series (Bonferroni), so that false alarms and suspicions per night are as rare as with a single series:
+ * one in eight normal nights is suspected, whether it has one series or a hundred. A shift of more than `recent` nights needs
+ * more: otherwise those of the newest nights would need more, and be suspected later.
  */
-const SUSPECTED = { base: 1.2, perLogSeries: 0.3 };
-const ALARM = { base: 4.5, perAr1: 13, perLogSeries: 1 };
+const SUSPECTED = { base: 0.6, perLogSeries: 0.83, older: 1.5, recent: 3 };
+const ALARM = { base: 4.7, perAr1: 13, perLogSeries: 1 };
 
 /** The log-likelihood ratio from which repeats are requested. */
 const suspectedFrom = (beside: number): number => SUSPECTED.base + SUSPECTED.perLogSeries * Math.log(beside);
@@ -57,6 +60,8 @@ const CORROBORATED = 3;
 const LEVEL_NIGHTS = 7;
 /** The minimum number of nights for an improvement. It is longer than a weekend. */
 const IMPROVED_NIGHTS = 5;
+
+const withoutRepeats = (runs: readonly NightValues[]) => runs.with(-1, runs.at(-1)!.slice(0, 1));
 
 /** The maximum remaining excess of a night that seems back, as a share of the increase. */
 const SEEMS_BACK = 0.5;
@@ -165,8 +170,7 @@ export class Monitor {
     const found = farOutsideEarly(runs, noiseFloor);
     const repeats = runs.at(-1)!.length - 1;
     if (neutral || !found || !matters(found.shift, leastEffect)) {
-      const alone = [...runs.slice(0, -1), runs.at(-1)!.slice(0, 1)];
-      const suspected = !neutral && repeats > 0 && farOutsideEarly(alone, noiseFloor);
+      const suspected = !neutral && repeats > 0 && farOutsideEarly(withoutRepeats(runs), noiseFloor);
       return suspected ? { ...tonight, state: 'cleared' } : tonight;
     }
     const { shift, agreeing } = found;
@@ -177,13 +181,14 @@ export class Monitor {
 
   /** Estimates pattern and noise from all nights except the newest few, which may be worse. */
   private estimate(at: number): Noise {
-    if (this.changed && this.usual.length < 2 * LEAST.first && this.noise) return this.noise;
+    const { noiseFloor, prior } = this.options;
+    if (this.changed && this.usual.length < 2 * LEAST.first && this.noise)
+      return { ...this.noise, repeatShare: prior(at).repeatShare };
     const recent = Math.max(0, Math.min(RECENT, this.usual.length - LEAST.first));
     this.pattern = weeklyPattern(
       this.usual.map((at) => this.nights[at]!.runs[0]!),
       this.usual.map((at) => this.nights[at]!.day),
     );
-    const { noiseFloor, prior } = this.options;
     const noise = estimateNoise(this.runsOf(this.usual), recent, noiseFloor, prior(at));
     return scaledNoise(noise, noiseOfPattern(this.pattern, this.usual.length));
   }
@@ -211,7 +216,9 @@ export class Monitor {
     const reaches = (shift: Shift, log: number) => shift.log >= log && matters(shift, leastEffect);
     const certain = confirmed(likely) && reaches(likely, certainFrom(noise.ar1, beside));
     // A certain shift keeps its first night when a single night is far outside and not confirmed.
-    const shift = far && (agreed || !certain) ? { ...outside.shift, log: likely.log } : likely;
+    const seen = certain ? likely : this.suspicion(runs, levels, noise);
+    const isOutside = far && (agreed || !certain);
+    const shift = isOutside ? { ...outside.shift, log: likely.log } : seen;
     const pattern = this.pattern[this.nights[at]!.day]!;
     const tonight: Omit<Tonight, 'state'> = {
       log: shift.log,
@@ -222,12 +229,11 @@ export class Monitor {
       noise: noise.deviation * pattern,
       pattern,
       wanted: 0,
-      outside: shift !== likely,
+      outside: isOutside,
     };
-    if (!far && !reaches(likely, tonight.suspectedFrom)) {
-      const alone = [...runs.slice(0, -1), runs.at(-1)!.slice(0, 1)];
-      const cleared = repeats > 0 && reaches(mostLikelyShift(alone, levels, noise), tonight.suspectedFrom);
-      return { ...tonight, state: cleared ? 'cleared' : 'quiet' };
+    if (!far && !reaches(seen, tonight.suspectedFrom)) {
+      const alone = repeats > 0 ? this.suspicion(withoutRepeats(runs), levels, noise) : seen;
+      return { ...tonight, state: reaches(alone, tonight.suspectedFrom) ? 'cleared' : 'quiet' };
     }
     const mended = this.alarms.filter(
       ({ since, ended }) => ended?.how === 'mended' && since > this.usual[0]!,
@@ -240,6 +246,14 @@ export class Monitor {
     // A night at its usual level needs no repeats, even after an earlier suspicion.
     if (runs.at(-1)![0]! <= shift.before) return { ...tonight, state: 'quiet' };
     return { ...tonight, state: 'suspected', wanted: REPEATS - repeats };
+  }
+
+  /** The most likely shift, if the repeats of the newest night will agree with it. */
+  private suspicion(runs: readonly NightValues[], levels: readonly number[], noise: Noise): Shift {
+    const [any, recent] = [levels, levels.slice(-SUSPECTED.recent - 1)].map((those) =>
+      mostLikelyShift(runs, those, noise, CLIP.repeated),
+    );
+    return any!.log >= suspectedFrom(this.options.beside) + SUSPECTED.older ? any! : recent!;
   }
 
   private raise(at: number, { log, from, before, after }: Shift): void {

@@ -111,7 +111,7 @@ export function estimateNoise(
     ar1Variance: (1 - ar1 * ar1) / nightsOfAr1,
     deviation: Math.max(least, innovation / Math.sqrt(1 - ar1 * ar1)),
     innovation,
-    repeatShare: Math.min(MOST_NEW, shareOf(differences, innovation, prior.repeatShare)),
+    repeatShare: shareOf(differences, innovation, prior.repeatShare, KNOWN_REPEATS.ofOne),
   };
 }
 
@@ -144,7 +144,7 @@ export function sharedNoise(all: readonly (readonly (readonly number[])[])[]): S
   }
   const estimated = squares === 0 ? UNKNOWN_AR1 : clamp(1 + (2 * products) / squares, MAX_AR1);
   const ar1 = Math.max(0, (estimated * count + UNKNOWN_AR1 * UNKNOWN_WEIGHT) / (count + UNKNOWN_WEIGHT));
-  return { ar1, repeatShare: shareOf(repeats, Math.sqrt((1 + ar1) / 2), 0) };
+  return { ar1, repeatShare: shareOf(repeats, Math.sqrt((1 + ar1) / 2), 0, KNOWN_REPEATS.ofAll) };
 }
 
 /** The noise at another level: it is proportional to the level. */
@@ -156,8 +156,8 @@ export const scaledNoise = (noise: Noise, by: number): Noise => ({
 
 /** The standard deviation per difference from the median of three to five runs, without the 0. */
 const SD_PER_DIFFERENCE = 0.95;
-/** The weight of the prior share, as a number of differences. The first prior is 0: repeats tell nothing. */
-const KNOWN_REPEATS = 4;
+/** The weight of the prior share, as a number of differences: that of all series, whose prior is 0, and of one. */
+const KNOWN_REPEATS = { ofAll: 4, ofOne: 16 };
 /** The maximum share: part of the noise of a night is always common to its repeats. */
 const MOST_NEW = 0.9;
 /** The number of differences between repeats that have the same weight as those between nights. */
@@ -180,11 +180,9 @@ function differencesOfRepeats(nights: readonly (readonly number[])[]): number[] 
 }
 
 /** The share of the noise that is new in each repeat. If repeats hardly differ, the noise belongs to the night. */
-function shareOf(differences: readonly number[], innovation: number, known: number): number {
-  const { length } = differences;
-  if (length === 0) return known;
-  const share = Math.min(1, ((SD_PER_DIFFERENCE * winsorisedDeviation(differences)) / innovation) ** 2);
-  return (share * length + known * KNOWN_REPEATS) / (length + KNOWN_REPEATS);
+function shareOf(all: readonly number[], innovation: number, known: number, weight: number): number {
+  const share = Math.min(1, ((SD_PER_DIFFERENCE * winsorisedDeviation(all)) / innovation) ** 2);
+  return Math.min(MOST_NEW, (share * all.length + known * weight) / (all.length + weight));
 }
 
 /**

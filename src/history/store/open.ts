@@ -208,7 +208,10 @@ export interface Store {
 const recordCheck = checkOf<RunRecord>(recordSchema);
 const acceptanceCheck = checkOf<Acceptance>(acceptanceSchema);
 
-/** Parses an entry from JSON text. @returns the reason when it is damaged */
+/**
+ * Parses an entry from JSON text. @returns the reason when it is damaged
+ * @throws {UsageError} when a newer version of assay wrote it
+ */
 export function readEntry(text: string, where: string): StoredEntry | DamagedRecord {
   let value: unknown;
   try {
@@ -217,6 +220,10 @@ export function readEntry(text: string, where: string): StoredEntry | DamagedRec
     const why = error instanceof SyntaxError ? 'it is not JSON: the file may be incomplete' : undefined;
     return { where, why: why ?? (error as Error).message };
   }
+  const { schemaVersion: version } = { ...(value as { schemaVersion?: unknown }) };
+  // Without it, the newest nights might be left out, and the others are as usual.
+  if (typeof version === 'number' && version > recordSchema.properties.schemaVersion.const)
+    throw new UsageError(`${where}: a newer version of assay wrote this: use that version or a later one.`);
   const accepts = typeof value === 'object' && value !== null && 'accepts' in value;
   const validate = accepts ? acceptanceCheck() : recordCheck();
   if (validate(value)) return value;
