@@ -85,11 +85,20 @@ export function checkBundle(
   const given: Given[] = [];
   const unreadable = new Set<FileKind>();
   const taken: FileTaken[] = [];
-  const isGiven = (name: string) => files.some(({ file }) => normalize(file) === name);
-  for (const each of files) {
-    const { file, kind } = each;
-    const isOnly = files.every((other) => other === each || other.kind !== kind);
-    const { docs, problems, unread, templates, source } = read(each, isOnly);
+  const isOnly = (one: BundleFile) => files.every((each) => each === one || each.kind !== one.kind);
+  const first = files.map((each) => ({ ...each, ...read(each, isOnly(each)) }));
+  // A release tells what the files are that it names.
+  const kinds = new Map(
+    first.flatMap(({ file, docs }) =>
+      docs.flatMap(({ under = [], kind }) => under.map((name) => [join(dirname(file), name), kind] as const)),
+    ),
+  );
+  const all = first.map((each) => {
+    const kind = each.docs.length > 0 ? undefined : kinds.get(normalize(each.file));
+    return kind ? { ...each, ...read({ ...each, kind }, false) } : each;
+  });
+  const there = new Set(all.flatMap(({ file, names }) => [normalize(file), ...names]));
+  for (const { file, kind, docs, problems, unread, templates, source } of all) {
     const isReadable = problems.length === 0;
     for (const { message, mend, ...place } of problems) {
       const told = { message: sentence(message), mend: `${sentence(mend)}.` };
@@ -100,7 +109,7 @@ export function checkBundle(
       file,
       as: isReadable ? docs.map(({ kind: as, what = '' }) => ({ kind: as, what })) : [],
       unread: unread
-        .filter(({ from }) => !from?.every((name) => isGiven(join(dirname(file), name))))
+        .filter(({ from }) => !from?.every((name) => there.has(name) || there.has(join(dirname(file), name))))
         .map(({ what, why, offset }) => ({ what, why, line: placeOf(source, offset).line })),
     });
     if (isReadable) given.push({ file, kind, docs });
@@ -114,7 +123,7 @@ export function checkBundle(
   const judged = new Set<string>(files.length > 0 ? [readable.id] : []);
   if (collected.findings.some(({ rule: id }) => id === unrendered.id)) judged.add(unrendered.id);
   const skipped = new Map<string, Skipped>();
-  const all = bundles.flatMap((bundle) => {
+  const complaints = bundles.flatMap((bundle) => {
     const told: Told[] = [];
     for (const each of RULES) {
       const why = judgedBy(each, bundle, told, unreadable);
@@ -125,7 +134,7 @@ export function checkBundle(
   });
   // A mistake that several deployments share is reported once.
   const isError = ({ rule, complaint }: Told) => rule.severity === 'error' && complaint.meant !== undefined;
-  for (const { rule, complaint } of [...all.filter(isError), ...all.filter((each) => !isError(each))])
+  for (const { rule, complaint } of complaints.toSorted((a, b) => Number(isError(b)) - Number(isError(a))))
     collected.add(rule, complaint, true);
   const overlays = [...new Set(bundles.flatMap((bundle) => bundle.overlays))];
   const included = given.flatMap(({ docs }) =>

@@ -29,6 +29,8 @@ export type Doc = {
   isOpen?: boolean;
   /** The document that contains this one, and a function that converts offsets. */
   outer?: { doc: Doc; offsetOf: (inner: number) => number };
+  /** What else holds values of the release, as its document is called, or its file: this is laid over it. */
+  under?: readonly string[] | undefined;
   /** The documents that were merged or included, with their offsets in `text`. */
   parts?: readonly { doc: Doc; at: number }[];
   /** Ranges that are never shown, in addition to values that look secret. */

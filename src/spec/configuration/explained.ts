@@ -45,9 +45,11 @@ export function keysNamed(path: string): readonly Explained[] {
   const longest = Math.max(...fitting.map(({ path }) => path.length));
   const isPart = ({ path }: Explained) =>
     path.split(/[.*]+/).some((part) => part.toLowerCase() === asked.toLowerCase());
-  return fitting.length > 0
-    ? fitting.filter(({ path }) => path.length === longest)
-    : EXPLAINED.filter(isPart);
+  if (fitting.length > 0) return fitting.filter(({ path }) => path.length === longest);
+  // An app writes its keys with minus signs.
+  const inValues = asked.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const parts = EXPLAINED.filter(isPart);
+  return parts.length > 0 || inValues === asked ? parts : keysNamed(inValues);
 }
 
 /** Rules that judge the syntax of any file. */

@@ -11,22 +11,17 @@ import { byName, configured, embedded, push, variables, type ValueSearch } from 
 const isFile = (entry: Entry) =>
   /\.(?:ya?ml|conf|hocon|env|properties|json)$/.test(entry.name) || entry.text.trim().includes('\n');
 
-/** Reads the variables and the mounted files of a ConfigMap. */
-export function configMap(map: Entry, what: string, source: ValueSearch): void {
-  const entries = mounted(map, 'data', what, source).filter((entry) => !isFile(entry));
-  environment(entries, what, '', source);
-}
-
-/** Reads the files of a ConfigMap or Secret that a chart or a container gets. @returns all entries */
-export function mounted(map: Entry, part: string, what: string, source: ValueSearch): Entry[] {
-  const entries = [...(childrenOf(at(map, part))?.values() ?? [])].map((entry) => {
-    // What is found in base64 is shown at its key: no place in it is one of the file.
-    const text =
-      what.startsWith('Secret') && part === 'data' && isFile(entry)
-        ? Buffer.from(entry.text, 'base64').toString()
-        : '';
-    return text === '' ? entry : { ...entry, text };
-  });
+/** Reads the variables and the mounted files of a ConfigMap, or of a Secret. */
+export function variablesOf(map: Entry, what: string, source: ValueSearch): void {
+  const isSecret = what.startsWith('Secret');
+  const entries = (isSecret ? ['data', 'stringData'] : ['data']).flatMap((part) =>
+    [...(childrenOf(at(map, part))?.values() ?? [])].map((entry): Entry => {
+      if (!isSecret || part === 'stringData' || typeof entry.value !== 'string') return entry;
+      // What is found in base64 is shown at its key: no place in it is one of the file.
+      const text = Buffer.from(entry.text, 'base64').toString();
+      return { ...entry, value: text, text };
+    }),
+  );
   for (const entry of entries)
     if (typeof entry.value === 'string' && isFile(entry))
       source.readText(
@@ -34,7 +29,12 @@ export function mounted(map: Entry, part: string, what: string, source: ValueSea
         `${entry.name} ${at(map, 'metadata', 'name')?.text ?? ''}`,
         source.harvest,
       );
-  return entries;
+  environment(
+    entries.filter((entry) => !isFile(entry)),
+    what,
+    '',
+    source,
+  );
 }
 
 /** Where the containers of a workload are: of Kubernetes, and of Amazon ECS. */
@@ -81,7 +81,7 @@ const nameOf = (container: Entry, name: string): string =>
 
 /** The command of a container, if it sets properties of the JVM or of the node, under the name of a variable for them. */
 const commanded = (container: Entry): Entry[] =>
-  ['args', 'command'].flatMap((key) => {
+  ['args', 'command', 'entrypoint', 'entryPoint'].flatMap((key) => {
     const command = at(container, key);
     const has = (option: RegExp) => oneOrMore(command).some(({ text }) => option.test(text));
     const name = has(/(?:^|\s)-D\S/) ? 'JAVA_OPTS' : has(/(?:^|\s)-C/) ? 'COMMAND' : undefined;
@@ -99,6 +99,12 @@ const assigned = (list: Entry | undefined, { doc }: ValueSearch): Entry[] | unde
     const [name, text] = [item.text.slice(0, equals), item.text.slice(equals + 1)];
     return [{ ...item, name, value: text, text, at: item.at + quote + equals + 1 }];
   });
+
+/** A literal without the quotes that kustomize takes off. */
+const unquoted = (entry: Entry): Entry => {
+  const text = entry.text.replace(/^["']+|["']+$/g, '');
+  return { ...entry, value: text, text };
+};
 
 /** The keys of a kustomization with parts of manifests, the kind of each manifest, and the key of its values. */
 export const GENERATORS = [
@@ -128,7 +134,7 @@ export function generated(document: Entry, source: ValueSearch): Entry[] {
         text('kind', kind),
         map('metadata', [text('name', name)]),
         text('type', at(each, 'type')?.text ?? ''),
-        map(values, [...held, ...(assigned(at(each, 'literals'), source) ?? [])]),
+        map(values, [...held, ...(assigned(at(each, 'literals'), source) ?? []).map(unquoted)]),
       ]);
     }),
   );

@@ -1,13 +1,15 @@
 import { repeated, Unreadable, type Problem } from '../../../document/problem.js';
 import { entryAt, type Children, type Entry } from '../../../spec/entry.js';
+import { unescaped } from './hocon.js';
 
 /** `env`: NAME=value as in shells and Docker. `properties`: as in Java. */
 type Dialect = 'env' | 'properties';
 
 const NAME = {
-  env: /[^\S\n]*(?:export[^\S\n]+)?([A-Za-z_][\w.-]*)[^\S\n]*=/y,
+  // Docker takes a name alone from where it runs.
+  env: /[^\S\n]*(?:export[^\S\n]+)?(?:([A-Za-z_][\w.-]*)[^\S\n]*=|([A-Z_][A-Z0-9_]*)[^\S\n]*(?=\n|$))/y,
   // Java also ends a name at a blank.
-  properties: /[^\S\n]*([A-Za-z_](?:[\w.-]|\\u[0-9a-fA-F]{4})*)(?:[^\S\n]*[=:]|[^\S\n]+(?=[^\s=:]))/y,
+  properties: /[^\S\n]*((?:\\[^\n]|[^\s=:\\])+)(?:[^\S\n]*[=:]|[^\S\n]+|(?=\n|$))/y,
 };
 const IGNORED = {
   env: /[^\S\n]*(?:#[^\n]*|export[^\S\n][^\n=]*)?(?:\n|$)/y,
@@ -37,7 +39,8 @@ export function readLines(text: string, dialect: Dialect) {
   while (offset < text.length) {
     if (match(IGNORED[dialect])) continue;
     const start = offset;
-    const written = match(NAME[dialect])?.[1];
+    const [, named, alone] = match(NAME[dialect]) ?? [];
+    const written = named ?? alone;
     const mend = 'write NAME=value, or begin a comment with #';
     if (written === undefined) throw new Unreadable('this line is not a NAME=value', mend, start);
     const name = dialect === 'env' ? written : unescaped(written);
@@ -51,7 +54,10 @@ export function readLines(text: string, dialect: Dialect) {
       dialect === 'env'
         ? filledIn(unquoted(found), found[2] !== undefined, children)
         : unescaped(found[0].replace(/\\\r?\n\s*/g, '').trim());
-    const own = { value, text: value, at: at + (/\S/.exec(found[0])?.index ?? 0), end: offset };
+    const own = {
+      ...{ value, text: value, at: at + (/\S/.exec(found[0])?.index ?? 0), end: offset },
+      ...(alone !== undefined && { isUnknown: true as const }),
+    };
     const before = children.get(name);
     if (before) problems.push(repeated(source, name, keyAt, before.keyAt));
     else children.set(name, entryAt(name, name, keyAt, own));
@@ -61,9 +67,6 @@ export function readLines(text: string, dialect: Dialect) {
 
 const unquoted = ([all, double, single]: RegExpExecArray): string =>
   double?.replace(/\\([^])/g, (_, char: string) => (char === 'n' ? '\n' : char)) ?? single ?? all.trim();
-
-const unescaped = (text: string): string =>
-  text.replace(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
 /** Shells and Docker Compose fill in variables that stand further up in the file, unless single quotes surround them. */
 const filledIn = (text: string, isRaw: boolean, children: Children): string =>
@@ -123,7 +126,7 @@ export function settingsIn(text: string, file: string) {
 
 const SIGNIFICANT = /^(?![^\S\n]*(?:[#!\n\r]|\/\/|$))[^\n]*/gm;
 const ASSIGNMENT = /^\s*(?:export\s+)?[A-Za-z_][\w.-]*\s*=/;
-const ENV_NAME = /^\s*(?:export\s+)?[A-Z_][A-Z0-9_]*\s*=/;
+const ENV_NAME = /^\s*(?:export\s+)?[A-Z_][A-Z0-9_]*\s*(?:=|$)/;
 const HOCON =
   /^\s*(?:include\s*["(]|include\s+(?:file|required|url|classpath)\(|"?[\w$-]+"?(?:\s*\.\s*"?[\w$-]+"?)*\s*(?:\{|\+?=|:\s*\{\s*$))/;
 

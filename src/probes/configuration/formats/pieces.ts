@@ -24,8 +24,8 @@ export type Piece = {
   doc: Doc & { what: string };
   /** It was found in another piece, for example options in an environment variable. */
   isWithin?: boolean;
-  /** What else holds values of the release, as the documents there are called: it is laid over them. */
-  under?: readonly string[];
+  /** As in its document. */
+  under?: readonly string[] | undefined;
 };
 
 /** A document, or a part of one, whose values cannot be read. */

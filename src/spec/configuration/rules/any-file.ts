@@ -88,13 +88,15 @@ export const isAside = (path: string): boolean => /^(?:x-|\.|_)/.test(path);
 
 /**
  * The strings of a file that a user may have to fill in: of manifests only those of secrets, and no names of variables.
- * A file in a secret is judged by itself.
+ * A file and parameters of the network in a secret are judged by themselves.
  */
 function* textsIn(doc: Doc): Generator<Entry & { value: string }> {
-  const [roots, isFile] = doc.kind === 'secrets' ? [manifestsIn(doc, 'Secret'), /\n./] : [[doc.root], /(?!)/];
-  for (const entry of roots.flatMap((root) => [...entriesBelow(root)]))
-    if (typeof entry.value === 'string' && !isFile.test(entry.value) && !isAside(entry.path))
-      if (!entry.path.endsWith('].name')) yield entry as Entry & { value: string };
+  const isSecret = doc.kind === 'secrets';
+  const isJudged = ({ name, text }: Entry) => isSecret && (/\n./.test(text) || PATHS.network.includes(name));
+  for (const root of isSecret ? manifestsIn(doc, 'Secret') : [doc.root])
+    for (const entry of entriesBelow(root))
+      if (typeof entry.value === 'string' && !isJudged(entry) && !isAside(entry.path))
+        if (!entry.path.endsWith('].name')) yield entry as Entry & { value: string };
 }
 
 /** Marks placeholders, so that no other rule reports them. */
