@@ -43,8 +43,7 @@ export function keysNamed(path: string): readonly Explained[] {
     new RegExp(`(?:^|\\.)${path.replaceAll('.', '\\.').replaceAll('*', '.+')}$`, 'i').test(asked),
   );
   const longest = Math.max(...fitting.map(({ path }) => path.length));
-  const isPart = ({ path }: Explained) =>
-    path.split(/[.*]+/).some((part) => part.toLowerCase() === asked.toLowerCase());
+  const isPart = ({ path }: Explained) => `.${path}.`.toLowerCase().includes(`.${asked.toLowerCase()}.`);
   if (fitting.length > 0) return fitting.filter(({ path }) => path.length === longest);
   // An app writes its keys with minus signs.
   const inValues = asked.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());

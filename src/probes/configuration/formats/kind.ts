@@ -76,7 +76,7 @@ export function cantonValues(root: Entry): { found: Found[]; misses: Miss[] } {
     for (const name of APIS) {
       near(entryIn(entry, name), ['tls']);
       const tls = entryIn(entry, name, 'tls');
-      add('tls', tls && childrenOf(tls) && new Map([['tls', tls]]), `${name}.tls`);
+      add('tls', tls && tls.value !== null ? new Map([['tls', tls]]) : undefined, `${name}.tls`);
     }
     const config = entryIn(entry, 'storage', 'config');
     const properties = [entryIn(config, 'properties'), entryIn(config, 'db', 'properties')].find(childrenOf);

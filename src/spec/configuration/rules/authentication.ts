@@ -92,21 +92,8 @@ export const rules = rulesOf(values('Validator app'), { files: ['validator'] })(
       },
       ...eachOf('validator tokenUrl', 'https://x.example'),
     ],
-    broken: [
-      ...wrongAt({ 'validator enableWallet': ['true', 1] }, authenticated),
-      ...withUsers(5),
-      ...wrongAt(
-        {
-          'validator validatorWalletUsers': ['alice', { alice: true }],
-          'validator scanAddress': [5, ['https://scan.example']],
-          'validator contactPoint': [5, ['ops']],
-          'validator disableAuth': ['no', 0],
-          'validator auth.audience': [5, ['a']],
-          'validator auth.jwksUrl': [5, true],
-        },
-        authenticated,
-      ),
-    ],
+    setup: authenticated,
+    broken: withUsers(5),
   },
   'configuration.participant-types': {
     statement:
@@ -115,15 +102,7 @@ export const rules = rulesOf(values('Validator app'), { files: ['validator'] })(
     files: ['participant'],
     kept: eachOf('participant enableHealthProbes', ABSENT, false),
     open: eachOf('participant extraEnvVars', []),
-    broken: wrongAt(
-      {
-        'participant enableHealthProbes': ['true', 0],
-        'participant auth.targetAudience': [5, ['a']],
-        'participant auth.jwksUrl': [5, true],
-        'participant disableAuth': ['no', 0],
-      },
-      authenticated,
-    ),
+    setup: authenticated,
   },
   'configuration.validator-auth': {
     statement:

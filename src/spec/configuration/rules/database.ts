@@ -103,6 +103,7 @@ export const rules = rulesOf(values('Database'), { files: ['database'] })({
     follows:
       'true switches ssl on, sslmode is one of the modes of a PostgreSQL client, and the others are paths.',
     judge: types,
+    setup: mutual,
     kept: [
       ...['require', 'prefer'].map((mode): BundleEdit => ({
         'database sslmode': mode,
@@ -115,10 +116,8 @@ export const rules = rulesOf(values('Database'), { files: ['database'] })({
     broken: [
       ...wrongAt({
         'database ssl': ['yes', 1],
-        'database sslmode': ['verify', 'verify_ca', 'VERIFY-CA', 5, true],
+        'database sslmode': ['verify', 'verify_ca', 'VERIFY-CA'],
       }),
-      ...wrongAt({ 'database sslrootcert': [5, ['a']] }, verifies('verify-ca')),
-      ...wrongAt({ 'database sslcert': [5, true], 'database sslkey': [5, ['a']] }, mutual),
     ],
   },
   'configuration.database-secret': {

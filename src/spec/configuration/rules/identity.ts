@@ -58,22 +58,7 @@ export const rules = rulesOf(values('Node identity and network binding'), { any:
       ...eachOf('charts x-über', "it's - so", '日本語 чат', '🦆 @ 7', '{a: b}'),
       ...eachOf('charts imagePullSecrets', [], ['regcred']),
     ],
-    broken: [
-      ...wrongAt({
-        'validator svSponsorAddress': [5, true, ['https://sv.example']],
-        [HINT]: [7, ['a-b-1']],
-        'participant persistence.port': ['5432', 'five', 5432.5, true, [5432]],
-      }),
-      ...wrongAt({ 'charts migration.id': [['7'], true, 7] }, onlyMigrationId),
-      ...wrongAt({
-        'charts migration.migrating': ['yes', 'true', 1],
-        'charts nodeIdentifier': [7, { name: 'x' }],
-        'charts persistence.secretName': [5, ['a']],
-        'charts persistence.host': [['postgres'], false, 10],
-        'charts persistence.databaseName': [1, ['participant_1']],
-        'charts persistence.schema': [1, true],
-      }),
-    ],
+    setup: onlyMigrationId,
   },
   'configuration.sponsor-url': {
     statement: 'svSponsorAddress is an http or https URL.',

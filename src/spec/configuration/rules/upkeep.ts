@@ -68,17 +68,18 @@ const pruning = rulesOf(values('Pruning'), { files: ['validator'] })({
     follows:
       'a schedule says when pruning begins, how long it may last and what it keeps, and no default is shown.',
     ...COMPLETE,
-    broken: [...COMPLETE.broken, ...wrongAt({ [SCHEDULE]: ['daily'] })],
   },
   'configuration.pruning-cron': {
     statement:
       'participantPruningSchedule.cron is a cron expression with five fields, or with the six or seven fields of Quartz.',
+    setup: runs,
     open: withRuns('cron', ...CRONS),
     ...formed([CRON], CRON_FORM, runs),
   },
   'configuration.pruning-durations': {
     statement: 'participantPruningSchedule.maxDuration and .retention are durations: a number with its unit.',
     ...formed([LONGEST_RUN, RETENTION], durations('30m or 30d'), runs),
+    setup: runs,
     kept: eachOf(SCHEDULE, ABSENT),
     open: [
       ...withRuns('maxDuration', 'PT10M', '9 minutes', '500ms'),
@@ -101,7 +102,6 @@ const metrics = rulesOf(values('Metrics'), { any: CHARTS })({
     statement: 'metrics.enable is a boolean.',
     follows: 'true switches metrics on.',
     kept: eachOf('charts metrics.enable', false),
-    broken: wrongAt({ 'charts metrics.enable': ['yes', 'true', 0] }),
   },
 });
 
@@ -164,7 +164,6 @@ const bought = topped(TOPUP, '20000', '60 s');
 const topup = rulesOf(values('Traffic top-up'), { files: ['validator'] })({
   'configuration.topup-types': {
     statement: 'topup.enabled is a boolean and topup.targetThroughput an integer.',
-    broken: wrongAt({ [ENABLED]: ['on', 'true', 1], [TARGET]: ['20000', 1.5, true] }),
   },
   'configuration.topup-not-negative': {
     statement: 'topup.targetThroughput is not negative.',
@@ -175,7 +174,6 @@ const topup = rulesOf(values('Traffic top-up'), { files: ['validator'] })({
   'configuration.topup-interval': {
     statement: 'topup.minTopupInterval is a duration as text: a number with its unit.',
     ...formed([INTERVAL], durations('1m')),
-    broken: wrongAt({ [INTERVAL]: [...NO_DURATIONS, '', 60] }),
   },
   'configuration.topup-agrees': {
     statement:
