@@ -201,16 +201,19 @@ class Collected {
 
   add(each: Rule, complaint: Complaint, isReadable: boolean): void {
     const { key, message, mend, part = '', meant } = complaint;
-    if (each.severity === 'error' && !meant && this.#unknownIn(complaint.doc).has(key)) return;
+    const isError = each.severity === 'error';
+    if (isError && !meant && this.#unknownIn(complaint.doc).has(key)) return;
     const { doc, offset } = originOf(complaint.doc, complaint.offset);
     const place = placeOf(doc, offset);
     const what = meant ? 'near' : `${each.id}\n${message}`;
     const told = [doc.file, place.line, place.column, key, part, what].join('\n');
-    // After the first error about a value, other errors about it are consequences.
-    const value = [complaint.doc.file, complaint.doc.what ?? '', key, part].join('\n');
-    if (this.#told.has(told) || (each.severity === 'error' && this.#accused.has(value))) return;
+    // After the first error about a value, other errors about it, or about what is in it, are consequences.
+    const names = key.split('.');
+    const values = [`${key}\n${part}`, ...names.map((_, at) => `${names.slice(0, at).join('.')}\n`).slice(1)];
+    const inDoc = (value: string) => [complaint.doc.file, complaint.doc.what ?? '', value].join('\n');
+    if (this.#told.has(told) || (isError && values.some((value) => this.#accused.has(inDoc(value))))) return;
     this.#told.add(told);
-    if (each.severity === 'error') this.#accused.add(value);
+    if (isError) this.#accused.add(inDoc(values[0]!));
     const excerpt = excerptOf(doc, offset, isReadable);
     const { id: rule, severity, why, section } = each;
     const found = { file: doc.file, ...place, key, rule, severity, message, why, mend, section };

@@ -57,7 +57,7 @@ const CRONS = [
 const COMPLETE = needed(
   [CRON, LONGEST_RUN, RETENTION],
   (path) => `Set ${path}, or take participantPruningSchedule out to keep everything.`,
-  (_, bundle) => entryOf(bundle, SCHEDULE)?.value instanceof Map && '',
+  (_, bundle) => entryOf(bundle, SCHEDULE) !== undefined && '',
   runs,
 );
 
