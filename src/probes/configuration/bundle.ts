@@ -6,13 +6,12 @@ import { UsageError } from '../../platform/errors.js';
 import {
   at,
   type Bundle,
-  charts,
+  inCharts,
   type Doc,
   manifestsIn,
   NO_UTF8,
   type Secret,
   type SecretValue,
-  textAt,
 } from '../../spec/configuration/bundle.js';
 import { REQUIRED } from '../../spec/configuration/keys/known.js';
 import { childrenOf, entryIn, type Entry } from '../../spec/entry.js';
@@ -90,7 +89,7 @@ function layered(given: readonly Given[]): Given[] {
 }
 
 function completed(bundle: Bundle): Bundle {
-  const databases = charts(bundle).flatMap((doc) => textAt(doc, 'persistence.secretName')?.text ?? []);
+  const databases = inCharts(bundle, 'persistence.secretName').map(({ entry }) => entry.value);
   const docs = FILES.flatMap((kind) => bundle[kind] ?? []);
   return {
     ...bundle,

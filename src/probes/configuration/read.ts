@@ -7,18 +7,17 @@ import { problemOf, Unreadable, type Problem } from '../../document/problem.js';
 import { readText } from '../../document/read-text.js';
 import { YamlReader } from '../../document/yaml.js';
 import type { BundleFile } from './bundle.js';
-import { type Doc, filesOf, manifestsIn, originOf } from '../../spec/configuration/bundle.js';
+import { type Doc, filesOf, manifestsIn, originOf, variables } from '../../spec/configuration/bundle.js';
 import { readHocon } from './formats/hocon-value.js';
 import { environment } from './formats/containers.js';
 import { chartNamed, rootOf } from './formats/kind.js';
-import { formatOf, readLines, settingsIn } from './formats/lines.js';
+import { formatOf, isStructured, readLines, settingsIn } from './formats/lines.js';
 import {
   asKind,
   byName,
   nothingYet,
   outward,
   plain,
-  variables,
   type Harvest,
   type Unread,
   type ValueSearch,
@@ -199,7 +198,7 @@ function readYaml(source: ValueSearch, file: string): void {
       continue;
     }
     const list = items.some(isWrapper) ? items : undefined;
-    const named = byName(variables(items));
+    const named = byName(variables({ value }));
     if (value !== null && !(value instanceof Map) && !list && named.size === 0)
       throw new Unreadable('it is not a map of keys and values', 'write "key: value" lines', at);
     const root = { ...rootOf(value instanceof Map ? value : named), keyAt: at, at, end };
@@ -220,9 +219,6 @@ function formatFor(kind: FileKind | undefined, text: string, file: string): Retu
   if (kind === 'network' && (format === 'properties' || (format === 'hocon' && areLines))) return 'env';
   return kind === 'database' && areLines ? 'properties' : format;
 }
-
-const isStructured = (text: string): boolean =>
-  text.split('\n').some((line) => /^"?canton\b|[{[]$/.test(line.trim()));
 
 function hoconDoc(doc: Doc, file: string, unread: Unread[]): { doc: Doc; children: Children } {
   const { dir, kind } = doc;

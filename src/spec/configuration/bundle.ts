@@ -128,6 +128,13 @@ export function flagAt(doc: Doc | undefined, path: string): boolean | undefined 
   return entry && flagOf(doc, entry);
 }
 
+/** The variables in a list of `name: A, value: b`. */
+export const variables = (list: Pick<Entry, 'value'> | undefined): Entry[] =>
+  (itemsOf(list) ?? []).flatMap((item) => {
+    const [name, value] = [entryIn(item, 'name'), entryIn(item, 'value')];
+    return name && value ? [{ ...value, name: name.text, keyAt: name.at }] : [];
+  });
+
 /** Whether an entry is present and a string with a known value. */
 export const isText = (entry: Entry | undefined): entry is Entry & { value: string } =>
   typeof entry?.value === 'string' && !entry.isUnknown;
@@ -226,6 +233,13 @@ export const manifestsIn = (doc: Doc | undefined, kind?: string): Entry[] =>
       entryIn(each, 'kind')?.text === 'List' ? (itemsOf(entryIn(each, 'items')) ?? []) : [each],
     )
     .filter((each) => kind === undefined || entryIn(each, 'kind')?.text === kind);
+
+/** The texts at a path of the charts, with their documents. */
+export const inCharts = (bundle: Bundle, path: string) =>
+  charts(bundle).flatMap((doc) => {
+    const entry = textAt(doc, path);
+    return entry ? [{ doc, entry }] : [];
+  });
 
 /** The values of the two charts that were given. */
 export const charts = ({ validator, participant }: Bundle): Doc[] =>

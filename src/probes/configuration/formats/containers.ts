@@ -2,11 +2,11 @@ import { basename } from 'node:path';
 import { OPTIONS } from '../../../spec/configuration/rules/proxy.js';
 import { PATHS } from '../../../spec/configuration/keys/known.js';
 import { childrenOf, entryIn as at, itemsOf, type Entry } from '../../../spec/entry.js';
-import type { Style } from '../../../spec/configuration/bundle.js';
+import { variables, type Style } from '../../../spec/configuration/bundle.js';
 import { namesSecret } from '../../../secrets/secret-keys.js';
 import { nearestOf } from '../../../document/nearest.js';
 import { chartNamed } from './kind.js';
-import { byName, configured, embedded, push, variables, type ValueSearch } from './pieces.js';
+import { byName, configured, embedded, push, type ValueSearch } from './pieces.js';
 
 const isFile = (entry: Entry) =>
   /\.(?:ya?ml|conf|hocon|env|properties|json)$/.test(entry.name) || entry.text.trim().includes('\n');
@@ -51,7 +51,7 @@ export function workload(document: Entry, what: string, name: string, source: Va
   const containers = CONTAINERS.flatMap((path) => itemsOf(at(document, ...path)) ?? []);
   for (const container of containers) {
     const own = `environment of the ${what}`;
-    const set = filledIn(variables(itemsOf(at(container, 'env') ?? at(container, 'environment')) ?? []));
+    const set = filledIn(variables(at(container, 'env') ?? at(container, 'environment')));
     const called = nameOf(container, `${name} ${at(container, 'name')?.text ?? ''}`);
     environment([...set, ...commanded(container)], own, called, source);
     const from = (itemsOf(at(container, 'envFrom')) ?? []).flatMap((item) =>

@@ -133,6 +133,10 @@ const HOCON =
 const IN_BRACES =
   /^\s*(?:\{\s*)?(?:(?:"[^"]+"|[\w$-]+)(?:\s*\.\s*(?:"[^"]+"|[\w$-]+))*\s*(?:\{|\+?=)|include\s*["(])/;
 
+/** Whether a text has lines that are HOCON alone. */
+export const isStructured = (text: string): boolean =>
+  /[{[][^\S\n]*$|\+=|^\s*include\b|^\s*"?canton\b/m.test(text.match(SIGNIFICANT)?.join('\n') ?? '');
+
 /** The format of a text. Its contents count more than its name. */
 export function formatOf(text: string, file: string): Dialect | 'hocon' | 'yaml' {
   const lines = text.match(SIGNIFICANT) ?? [];
@@ -144,13 +148,13 @@ export function formatOf(text: string, file: string): Dialect | 'hocon' | 'yaml'
   if (/^\s*[[{]/.test(first)) return isConf || lines.some((line) => IN_BRACES.test(line)) ? 'hocon' : 'yaml';
   if (/^\s*- /.test(first)) return 'yaml';
   if (lines.every((line) => ENV_NAME.test(line))) return 'env';
-  const isStructured = lines.some((line) => /[{[]\s*$|\+=|^\s*include\b|^\s*"?canton\b/.test(line));
-  if (/\.properties$/i.test(file) && !isStructured) return 'properties';
+  const isHocon = isStructured(text);
+  if (/\.properties$/i.test(file) && !isHocon) return 'properties';
   // HOCON may also break the line behind a colon.
-  const isYaml = /^\s*[\w-]+:\s/.test(first) || (!isStructured && /^\s*[\w-]+:$/.test(first));
+  const isYaml = /^\s*[\w-]+:\s/.test(first) || (!isHocon && /^\s*[\w-]+:$/.test(first));
   if (HOCON.test(first) || (isConf && !isYaml)) {
     const areLines = lines.filter((line) => ASSIGNMENT.test(line)).length;
-    return !isStructured && areLines * 2 > lines.length && (isEnv || ENV_NAME.test(first)) ? 'env' : 'hocon';
+    return !isHocon && areLines * 2 > lines.length && (isEnv || ENV_NAME.test(first)) ? 'env' : 'hocon';
   }
   return isEnv && lines.some((line) => ASSIGNMENT.test(line)) ? 'env' : 'yaml';
 }

@@ -9,7 +9,7 @@ import {
   type Entry,
 } from '../../../spec/entry.js';
 import { repeated, type Problem } from '../../../document/problem.js';
-import { all, type Doc, type Style } from '../../../spec/configuration/bundle.js';
+import { all, type Doc, type Style, variables } from '../../../spec/configuration/bundle.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { TYPES } from '../../../spec/configuration/keys/key.js';
 import { typed } from '../merged.js';
@@ -128,13 +128,6 @@ export const nothingYet = (): Harvest => ({
   documents: [],
 });
 
-/** The variables in a list of `name: A, value: b`. */
-export const variables = (list: readonly Entry[]): Entry[] =>
-  list.flatMap((item) => {
-    const [name, value] = [entryIn(item, 'name'), entryIn(item, 'value')];
-    return name && value ? [{ ...value, name: name.text, keyAt: name.at }] : [];
-  });
-
 /** Entries as a map. */
 export const byName = (entries: readonly Entry[]): Children =>
   new Map(entries.map((entry) => [entry.name, entry]));
@@ -166,7 +159,7 @@ export function plain(children: Children, { called, ...own }: Own & { called: st
   push(children, { ...own, kind });
   if (kind === undefined || kind === 'validator' || kind === 'participant')
     // The rules read options of the JVM from the merged values.
-    configured(variables(itemsOf(children.get('additionalEnvVars')) ?? []), called, {
+    configured(variables(children.get('additionalEnvVars')), called, {
       ...own,
       what: within('additionalEnvVars', own.what),
       isPartial: true,
@@ -190,7 +183,7 @@ const chartsIn = (children: Children, levels: number): { entry: Entry; values: C
   [...children.values()].flatMap((entry) => {
     if (levels === 0 || isAside(entry.path)) return [];
     const items = itemsOf(entry) ?? [];
-    const named = byName(variables(items));
+    const named = byName(variables(entry));
     const inside = childrenOf(entry) ?? (named.size > 0 ? named : undefined);
     const kind = inside && kindOf(inside, entry.name);
     // One variable of the network may be another program's too.

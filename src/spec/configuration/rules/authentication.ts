@@ -50,19 +50,17 @@ export const authenticated: BundleEdit = {
 };
 
 /** The rule that the values of a chart have what tokens are checked with, without its statement. */
-const checksTokens = (kind: (typeof CHARTS)[number], audience: string) => {
-  return {
-    follows: 'without disableAuth, tokens are validated, and this needs the JWKS URL and the audience.',
-    section: 'Authentication / 4',
-    files: [kind],
-    ...needed(
-      [`${kind} auth.${audience}`, `${kind} auth.jwksUrl`],
-      (path) => `Set ${path}; tokens are checked with it.`,
-      (_, bundle) => !isOff(bundle) && '',
-      authenticated,
-    ),
-  };
-};
+const checksTokens = (kind: (typeof CHARTS)[number], audience: string) => ({
+  follows: 'without disableAuth, tokens are validated, and this needs the JWKS URL and the audience.',
+  section: 'Authentication / 4',
+  files: [kind],
+  ...needed(
+    [`${kind} auth.${audience}`, `${kind} auth.jwksUrl`],
+    (path) => `Set ${path}; tokens are checked with it.`,
+    (_, bundle) => !isOff(bundle) && '',
+    authenticated,
+  ),
+});
 
 const withUsers = (...users: readonly Setting[]) =>
   wrongAt(
