@@ -137,9 +137,11 @@ export function checkBundle(
   for (const { rule, complaint } of complaints.toSorted((a, b) => Number(isError(b)) - Number(isError(a))))
     collected.add(rule, complaint, true);
   const overlays = [...new Set(bundles.flatMap((bundle) => bundle.overlays))];
-  const included = given.flatMap(({ docs }) =>
-    docs.flatMap(({ kind, parts = [], file }) =>
-      parts.slice(1).map(({ doc }) => ({ file: doc.file, as: [{ kind, what: `included by ${file}` }] })),
+  const included = new Map(
+    given.flatMap(({ docs }) =>
+      docs.flatMap(({ kind, parts = [], file }) =>
+        parts.slice(1).map(({ doc }) => [doc.file, [{ kind, what: `included by ${file}` }]] as const),
+      ),
     ),
   );
   return {
@@ -149,8 +151,8 @@ export function checkBundle(
     judged: [...judged],
     // A file that another one includes is read there.
     files: taken.map((each) => {
-      const there = each.as.length === 0 && included.find(({ file }) => file === each.file);
-      return there ? { ...there, unread: [] } : each;
+      const as = each.as.length === 0 && included.get(each.file);
+      return as ? { ...each, as, unread: [] } : each;
     }),
   };
 }

@@ -1,9 +1,9 @@
 import type { Example, Setting } from './deployment.js';
-import { KEYS, SECRET_KEYS } from './keys/all.js';
+import { KEYS, PROPERTIES, SECRET_KEYS } from './keys/all.js';
 import type { Key, ValueSchema } from './keys/key.js';
 import type { Rule } from './rule.js';
 import { PAGES } from './rules.js';
-import { PROPERTIES, wordsOf } from './rules/proxy.js';
+import { wordsOf } from './rules/proxy.js';
 import { CHARTS, FILES, type FileKind } from './section.js';
 
 /**

@@ -102,7 +102,7 @@ const assigned = (list: Entry | undefined, { doc }: ValueSearch): Entry[] | unde
 
 /** A literal without the quotes that kustomize takes off. */
 const unquoted = (entry: Entry): Entry => {
-  const text = entry.text.replace(/^["']+|["']+$/g, '');
+  const text = entry.text.replace(/^(["'])([^]*)\1$/, '$2');
   return { ...entry, value: text, text };
 };
 

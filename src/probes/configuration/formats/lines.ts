@@ -135,7 +135,7 @@ const IN_BRACES =
 
 /** Whether a text has lines that are HOCON alone. */
 export const isStructured = (text: string): boolean =>
-  /[{[][^\S\n]*$|\+=|^\s*include\b|^\s*"?canton\b/m.test(text.match(SIGNIFICANT)?.join('\n') ?? '');
+  text.match(SIGNIFICANT)?.some((line) => /[{[]\s*$|\+=|^\s*include\b|^\s*"?canton\b/.test(line)) === true;
 
 /** The format of a text. Its contents count more than its name. */
 export function formatOf(text: string, file: string): Dialect | 'hocon' | 'yaml' {

@@ -1,13 +1,5 @@
 import type { FileKind } from '../../../spec/configuration/section.js';
-import {
-  childrenOf,
-  entryAt,
-  entryIn,
-  itemsOf,
-  pathBelow,
-  type Children,
-  type Entry,
-} from '../../../spec/entry.js';
+import { childrenOf, entryAt, itemsOf, pathBelow, type Children, type Entry } from '../../../spec/entry.js';
 import { repeated, type Problem } from '../../../document/problem.js';
 import { all, type Doc, type Style, variables } from '../../../spec/configuration/bundle.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
@@ -157,14 +149,13 @@ export function plain(children: Children, { called, ...own }: Own & { called: st
   const kind = kindOf(children, called);
   if (kind === undefined && nested(children, own)) return;
   push(children, { ...own, kind });
-  if (kind === undefined || kind === 'validator' || kind === 'participant')
-    // The rules read options of the JVM from the merged values.
-    configured(variables(children.get('additionalEnvVars')), called, {
-      ...own,
-      what: within('additionalEnvVars', own.what),
-      isPartial: true,
-      isWithin: true,
-    });
+  // The rules read options of the JVM from the merged values.
+  configured(variables(children.get('additionalEnvVars')), called, {
+    ...own,
+    what: within('additionalEnvVars', own.what),
+    isPartial: true,
+    isWithin: true,
+  });
 }
 
 /** Adds values from inside a map: those of subcharts, and charts and variables in unknown wrappers. @returns whether it found any */

@@ -26,16 +26,21 @@ const REFERENCES: readonly (readonly [RegExp, string])[] = [
 ];
 const SHOWN = /^[\w.$\s|()-]{1,60}$/;
 
-const fills = (style: Style, file: string, found: string): string => {
-  if (found.startsWith('<%')) return `erb ${file}`;
-  if (found.startsWith('#@')) return `ytt -f ${file}`;
-  if (found.startsWith('[[')) return `levant render ${file}`;
-  if (/^%|^\$\{(?:var|local|each|data|module)\./.test(found) || file.endsWith('.tftpl'))
-    return 'terraform plan';
-  if (found.startsWith('${{')) return 'the pipeline or Backstage';
+/** What fills in a part of a text, by how that begins. */
+const FILLERS: readonly (readonly [begins: RegExp, command: string])[] = [
+  [/^<%/, 'erb FILE'],
+  [/^#@/, 'ytt -f FILE'],
+  [/^\[\[/, 'levant render FILE'],
+  [/^%|^\$\{(?:var|local|each|data|module)\./, 'terraform plan'],
+  [/^\$\{\{/, 'the pipeline or Backstage'],
   // A name of Go templates begins with a full stop.
-  if (/^\{[%#]|^\{\{-?\s*[a-z_]\w*(?:[.([]|\s*(?:\||-?\}\}))/.test(found))
-    return 'ansible-playbook or jinja2';
+  [/^\{[%#]|^\{\{-?\s*[a-z_]\w*(?:[.([]|\s*(?:\||-?\}\}))/, 'ansible-playbook or jinja2'],
+];
+
+const fills = (style: Style, file: string, found: string): string => {
+  const filler = FILLERS.find(([begins]) => begins.test(found))?.[1].replace('FILE', () => file);
+  if (filler !== undefined) return filler;
+  if (file.endsWith('.tftpl')) return 'terraform plan';
   if (found.startsWith('{{'))
     return file.endsWith('.gotmpl') || style !== 'helm'
       ? 'helmfile template'

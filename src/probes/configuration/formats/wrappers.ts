@@ -258,11 +258,7 @@ function setOf(written: Entry | undefined, areTexts: boolean): Children {
   const root = new Map<string, Entry>();
   // K3s reads these words as Helm does, and takes every other text for text.
   for (const value of childrenOf(written)?.values() ?? [])
-    setAt(
-      root,
-      value.name,
-      /^(?:true|false|null)$/.test(value.text) ? { ...value, value: typed(value.text) } : value,
-    );
+    setAt(root, value.name, value.text === '' ? value : { ...value, value: typed(value.text, /(?!)/) });
   for (const parameter of itemsOf(written) ?? []) {
     const [name, value] = [at(parameter, 'name'), at(parameter, 'value')];
     if (!name || !value) continue;

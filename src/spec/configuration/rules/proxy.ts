@@ -2,7 +2,8 @@ import { childrenOf, itemsOf, type Entry } from '../../entry.js';
 import { PROXY } from '../base.js';
 import { at, looked, variables, type Bundle, type Doc, type Tools } from '../bundle.js';
 import { ABSENT, eachOf, NO_HOSTS, wrongAt } from '../deployment.js';
-import { hostDefect, rulesOf, textsAt, wrong, type Complaint, type Judge } from '../rule.js';
+import { each, hostDefect, rulesOf, textsAt, wrong, type Complaint, type Judge } from '../rule.js';
+import { HTTPS_PROXY_HOST as HOST, HTTPS_PROXY_PORT as PORT } from '../keys/all.js';
 import { CHARTS, values } from '../section.js';
 
 /** A system property in JVM options, and the entry that sets it. */
@@ -58,18 +59,6 @@ export function properties(doc: Doc): ReadonlyMap<string, Property> {
   );
 }
 
-/** The properties of an https proxy. */
-export const HOST = 'https.proxyHost';
-export const PORT = 'https.proxyPort';
-
-/** What the properties are for that the specification names. */
-export const PROPERTIES = {
-  [HOST]: 'The host of the proxy, which both apps need.',
-  [PORT]: 'The port of the proxy.',
-  'https.nonProxyHosts': 'Hosts that are reached without the proxy, such as localhost|*.svc.',
-  'jdk.tls.namedGroups': 'The groups of key exchanges, such as x25519,secp256r1.',
-} as const;
-
 const EXCEPTIONS = 'https.nonProxyHosts';
 const AUTHENTICATION = /^https?\.proxy(?:User|Password)$/;
 const EXCEPTION = /^\*?[^\s,;*]*\*?$/;
@@ -80,7 +69,7 @@ type Wrong = readonly [property: Property, message: string, mend: string, lacks?
 
 /** Judges the properties of each file. After one mistake of a property, others of it are consequences. */
 const inEach = (
-  judge: (found: ReadonlyMap<string, Property>, tools: Tools) => readonly (Wrong | undefined | false)[],
+  judge: (found: ReadonlyMap<string, Property>, tools: Tools) => readonly (Wrong | undefined)[],
 ) =>
   function* (bundle: Bundle): Generator<Complaint> {
     for (const doc of jvmDocs(bundle))
@@ -102,24 +91,25 @@ const ofProperty = (name: string, defect: (value: string) => string | false | un
 
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 
-const hostAndPort = inEach((found) => {
-  const [host, port] = [found.get(HOST), found.get(PORT)];
-  const both = [
-    [host, port, PORT, '8080, with the port'],
-    [port, host, HOST, 'proxy.example, with the host'],
-  ] as const;
-  const halves = both.map(([one, other, name, value]): Wrong | undefined => {
-    const mend = `Add -D${name}=${value} of the proxy.`;
-    return one && !other?.value
-      ? [other ?? one, `${one.name} is set without ${name}`, mend, name]
-      : undefined;
-  });
-  const isBad = host?.value && port?.value && !isPort(port.value);
-  const bad: Wrong | undefined = isBad
-    ? [port, `${PORT} is not a port`, 'Write a port from 1 to 65535.']
-    : undefined;
-  return [...halves, bad];
-});
+const hostAndPort = each(
+  inEach((found) => {
+    const [host, port] = [found.get(HOST), found.get(PORT)];
+    const both = [
+      [host, port, PORT, '8080, with the port'],
+      [port, host, HOST, 'proxy.example, with the host'],
+    ] as const;
+    return both.map(([one, other, name, value]): Wrong | undefined => {
+      const mend = `Add -D${name}=${value} of the proxy.`;
+      const message = `${one?.name} is set without ${name}`;
+      return one && !other?.value ? [other ?? one, message, mend, name] : undefined;
+    });
+  }),
+  ofProperty(
+    PORT,
+    (port) => port !== '' && !isPort(port) && 'is not a port',
+    'Write a port from 1 to 65535.',
+  ),
+);
 
 const hostAlone = ofProperty(HOST, hostDefect, `Write -D${HOST}=proxy.example, with the host alone.`);
 
@@ -130,8 +120,9 @@ const exceptions = ofProperty(
 );
 
 const authentication = inEach((found) => {
-  const its = [...found.values()].find(({ name }) => AUTHENTICATION.test(name));
-  const property = its ?? (found.get(HOST)?.value.includes('@') ? found.get(HOST) : undefined);
+  const asks = ({ name, value }: Property) =>
+    name === HOST ? value.includes('@') : AUTHENTICATION.test(name);
+  const property = [...found.values()].find(asks);
   const mend = 'Take it out, and use a proxy that asks for no password.';
   return [property && [property, `${property.name} authenticates at a proxy, which is unsupported`, mend]];
 });

@@ -1,5 +1,5 @@
 import { SCHEDULE as RUNS } from '../base.js';
-import { ABSENT, eachOf, NO_DURATIONS, wrongAt } from '../deployment.js';
+import { ABSENT, eachOf, wrongAt } from '../deployment.js';
 import { type Bundle, fileOf, flagAt } from '../bundle.js';
 import { durationMs } from '../keys/key.js';
 import {
