@@ -4,7 +4,7 @@ import type { Complaint, Rule, Spot } from '../../spec/configuration/rule.js';
 import { RULES } from '../../spec/configuration/rules.js';
 import { markPlaceholders, readable, unrendered } from '../../spec/configuration/rules/any-file.js';
 import type { ConfigurationFinding, FileKind, FileTaken, Skipped } from '../../spec/configuration/section.js';
-import { entriesBelow } from '../../spec/entry.js';
+import { childrenOf, entriesBelow } from '../../spec/entry.js';
 import { frameAt, hiddenIn } from '../../document/hidden.js';
 import { merged, type Range } from '../../secrets/reading.js';
 import { placeOf, sentence } from '../../document/problem.js';
@@ -204,14 +204,15 @@ class Collected {
   add(each: Rule, complaint: Complaint, isReadable: boolean): void {
     const { key, message, mend, part = '', meant } = complaint;
     const isError = each.severity === 'error';
-    if (isError && !meant && this.#unknownIn(complaint.doc).has(key)) return;
+    const above = key.split('.').map((_, at, names) => names.slice(0, at).join('.'));
+    const unknown = this.#unknownIn(complaint.doc);
+    if (isError && !meant && [key, ...above].some((path) => unknown.has(path))) return;
     const { doc, offset } = originOf(complaint.doc, complaint.offset);
     const place = placeOf(doc, offset);
     const what = meant ? 'near' : `${each.id}\n${message}`;
     const told = [doc.file, place.line, place.column, key, part, what].join('\n');
     // After the first error about a value, other errors about it, or about what is in it, are consequences.
-    const names = key.split('.');
-    const values = [`${key}\n${part}`, ...names.map((_, at) => `${names.slice(0, at).join('.')}\n`).slice(1)];
+    const values = [`${key}\n${part}`, ...above.slice(1).map((path) => `${path}\n`)];
     const inDoc = (value: string) => [complaint.doc.file, complaint.doc.what ?? '', value].join('\n');
     if (this.#told.has(told) || (isError && values.some((value) => this.#accused.has(inDoc(value))))) return;
     this.#told.add(told);
@@ -241,10 +242,11 @@ class Collected {
     }
   }
 
+  /** The paths of values in a document that are not known. */
   #unknownIn(doc: Doc): ReadonlySet<string> {
-    const own =
-      this.#unknown.get(doc) ??
-      new Set([...entriesBelow(doc.root)].flatMap(({ isUnknown, path }) => (isUnknown ? [path] : [])));
+    const unknown = () =>
+      [...entriesBelow(doc.root)].filter((entry) => entry.isUnknown && !childrenOf(entry));
+    const own = this.#unknown.get(doc) ?? new Set(unknown().map(({ path }) => path));
     this.#unknown.set(doc, own);
     return own;
   }
