@@ -29,12 +29,8 @@ export function variablesOf(map: Entry, what: string, source: ValueSearch): void
         `${entry.name} ${at(map, 'metadata', 'name')?.text ?? ''}`,
         source.harvest,
       );
-  environment(
-    entries.filter((entry) => !isFile(entry)),
-    what,
-    '',
-    source,
-  );
+  const set = entries.filter((entry) => !isFile(entry));
+  environment(set, what, '', source);
 }
 
 /** Where the containers of a workload are: of Kubernetes, and of Amazon ECS. */

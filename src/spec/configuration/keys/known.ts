@@ -45,25 +45,6 @@ export const byKind = <T>(made: (kind: FileKind) => T): Readonly<Record<FileKind
 /** The paths of the known keys, by the kind of file. */
 export const PATHS = byKind((kind): readonly string[] => KEYS[kind].map(({ path }) => path));
 
-/** The keys that one chart has and the other has not: the first name, or the path if the other has that name too. */
-const ownKeys = (own: readonly string[], others: readonly string[]): readonly string[] => {
-  const paths = own.filter((path) => !others.includes(path)).map((path) => path.replace(/\.\*.*/, ''));
-  return [
-    ...new Set(
-      paths.map((path) => {
-        const map = path.replace(/\..*/, '');
-        return others.some((other) => other.startsWith(`${map}.`)) ? path : map;
-      }),
-    ),
-  ];
-};
-
-/** The keys of each chart that the other one has not. */
-export const OWN_KEYS = {
-  validator: ownKeys(PATHS.validator, PATHS.participant),
-  participant: ownKeys(PATHS.participant, PATHS.validator),
-};
-
 /** The network parameters that a node needs. */
 export const REQUIRED: readonly string[] = KEYS.network.flatMap(({ path, required }) =>
   required ? [path] : [],
@@ -71,6 +52,19 @@ export const REQUIRED: readonly string[] = KEYS.network.flatMap(({ path, require
 
 /** The same as trees. */
 export const TREES = byKind((kind) => treeOf(PATHS[kind]));
+
+/** The keys that one chart has and the other has not: the first name, or two if the other has the first one too. */
+const ownKeys = (own: Known, others: Known): readonly string[] =>
+  [...own].flatMap(([name, inside]) => {
+    const other = others.get(name);
+    return other ? [...inside.keys()].filter((key) => !other.has(key)).map((key) => `${name}.${key}`) : name;
+  });
+
+/** The keys of each chart that the other one has not. */
+export const OWN_KEYS = {
+  validator: ownKeys(TREES.validator, TREES.participant),
+  participant: ownKeys(TREES.participant, TREES.validator),
+};
 
 const ofKind = (kind: string, properties: Schema) => ({
   if: { type: 'object', properties: { kind: { const: kind } }, required: ['kind'] },
