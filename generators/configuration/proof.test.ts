@@ -114,8 +114,9 @@ const keysOf = (
 const CANNOT: readonly (readonly [rule: RegExp, format: RegExp, why: string])[] = [
   [/readable$/, /^(?:script|unit|Dockerfile|properties|--set)/, 'every text is one'],
   [/secret-in-clear$/, /^Secret/, 'a Secret is where a secret belongs'],
-  [/-in-both$/, /^HOCON of the app$/, 'what a part does not say may stand elsewhere'],
+  [/-in-both$|accept-lists$/, /^HOCON of the app$/, 'what a part does not say may stand elsewhere'],
   [/network-required$/, /^(?:script|unit|Dockerfile)/, 'an empty value is set elsewhere'],
+  [/accept-lists$/, /^(?:parameters|--set)/, 'none sets an empty map'],
 ];
 
 for (const rule of PAGES.filter(({ clause }) => clause?.untestable === undefined)) {

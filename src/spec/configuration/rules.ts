@@ -81,8 +81,10 @@ function typed(rule: Rule): Rule {
   const types = typesOf(rule.id);
   if (!types) return rule;
   const wrongs = FILES.flatMap((kind) =>
-    typedBy(rule.id, kind).flatMap(({ path, schema: { type } }) =>
-      type ? wrongAt({ [`${kind} ${path.replace('*', OWN)}`]: TYPES[type].wrong }, rule.setup) : [],
+    KEYS[kind].flatMap(({ path, types: id, schema: { type } }) =>
+      id === rule.id && type
+        ? wrongAt({ [`${kind} ${path.replace('*', OWN)}`]: TYPES[type].wrong }, rule.setup)
+        : [],
     ),
   );
   return { ...rule, judge: each(types, rule.judge ?? (() => [])), broken: [...rule.broken, ...wrongs] };

@@ -148,6 +148,11 @@ export const FORMATS: readonly Format[] = [
   { name: 'ConfigMap with .env', kinds: ['network'], write: below(`${MAP}\n  node.env: |`, 4) },
   ofNetwork('ConfigMap of variables', MAP, (name, value) => `  ${name}: ${JSON.stringify(value)}`),
   ofNetwork(
+    'Secret of variables',
+    manifest('Secret', 'stringData:'),
+    (name, value) => `  ${name}: ${JSON.stringify(value)}`,
+  ),
+  ofNetwork(
     'compose',
     'services:\n  node:\n    environment:',
     (name, value) => `      - ${JSON.stringify(`${name}=${value}`)}`,

@@ -48,7 +48,7 @@ export const TYPES = {
   object: {
     called: 'a map',
     mend: 'Write keys and values below it.',
-    wrong: ['all', ['a']],
+    wrong: [],
     is: (value: unknown) => value instanceof Map,
   },
 } as const;

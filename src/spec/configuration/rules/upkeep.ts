@@ -68,6 +68,7 @@ const pruning = rulesOf(values('Pruning'), { files: ['validator'] })({
     follows:
       'a schedule says when pruning begins, how long it may last and what it keeps, and no default is shown.',
     ...COMPLETE,
+    broken: [...COMPLETE.broken, ...wrongAt({ [SCHEDULE]: ['daily'] })],
   },
   'configuration.pruning-cron': {
     statement:

@@ -91,6 +91,7 @@ export const rules = rulesOf(values('Wallet automations'), { files: ['validator'
     statement:
       'Each value of the wallet automations has the type of its key: numbers for the balances (not .nan or .inf), text for a receiver, a boolean for useTransferPreapproval, a list of texts for fromParties.',
     setup: { ...sweeps, ...accepts },
+    broken: wrongAt({ 'validator walletSweep': ['all', [OWN]] }, accepts),
   },
   'configuration.sweep-complete': {
     statement: 'Each sweep in walletSweep has a receiver and a maxBalanceUSD.',
