@@ -236,10 +236,7 @@ export const manifestsIn = (doc: Doc | undefined, kind?: string): Entry[] =>
 
 /** The texts at a path of the charts, with their documents. */
 export const inCharts = (bundle: Bundle, path: string) =>
-  charts(bundle).flatMap((doc) => {
-    const entry = textAt(doc, path);
-    return entry ? [{ doc, entry }] : [];
-  });
+  charts(bundle).flatMap((doc) => [textAt(doc, path) ?? []].flat().map((entry) => ({ doc, entry })));
 
 /** The values of the two charts that were given. */
 export const charts = ({ validator, participant }: Bundle): Doc[] =>

@@ -231,13 +231,13 @@ const tls = typedKeys({
 });
 
 /** The properties of an https proxy. */
-export const HTTPS_PROXY_HOST = 'https.proxyHost';
-export const HTTPS_PROXY_PORT = 'https.proxyPort';
+export const PROXY_HOST = 'https.proxyHost';
+export const PROXY_PORT = 'https.proxyPort';
 
 /** What the options of the JVM are for that the specification names. */
 export const PROPERTIES = {
-  [HTTPS_PROXY_HOST]: 'The host of the proxy, which both apps need.',
-  [HTTPS_PROXY_PORT]: 'The port of the proxy.',
+  [PROXY_HOST]: 'The host of the proxy, which both apps need.',
+  [PROXY_PORT]: 'The port of the proxy.',
   'https.nonProxyHosts': 'Hosts that are reached without the proxy, such as localhost|*.svc.',
   'jdk.tls.namedGroups': 'The groups of key exchanges, such as x25519,secp256r1.',
 } as const;

@@ -3,7 +3,7 @@ import { OWN as PARTY, PROXY, SWEEP } from '../base.js';
 import { at, type Doc, looked, manifestsIn, type Tools } from '../bundle.js';
 import { ABSENT, eachOf, example, wrongAt } from '../deployment.js';
 import { jvmDocs, properties, wrongIn } from './proxy.js';
-import { HTTPS_PROXY_HOST as HOST, HTTPS_PROXY_PORT as PORT, PROPERTIES, SECRET_KEYS } from '../keys/all.js';
+import { PROPERTIES, PROXY_HOST, PROXY_PORT, SECRET_KEYS } from '../keys/all.js';
 import { below, byKind, OWN_KEYS, PATHS, TREES, type Known } from '../keys/known.js';
 import { rulesOf, type Complaint, type Judge } from '../rule.js';
 import { CHARTS, FILES, values } from '../section.js';
@@ -83,7 +83,7 @@ const OF_PROXY = /^https?[._-]?(?:non?[._-]?)?proxy/i;
 /** Properties that the JVM ignores, or that do not belong to an https proxy. */
 function* nearProperties(doc: Doc, nearest: Nearest): Generator<Complaint> {
   const found = properties(doc);
-  const isHttps = found.has(HOST) || found.has(PORT);
+  const isHttps = found.has(PROXY_HOST) || found.has(PROXY_PORT);
   for (const property of found.values()) {
     const { name, value } = property;
     const tell = (what: string, mend: string, path?: string): Complaint => ({

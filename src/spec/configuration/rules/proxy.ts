@@ -3,7 +3,7 @@ import { PROXY } from '../base.js';
 import { at, looked, variables, type Bundle, type Doc, type Tools } from '../bundle.js';
 import { ABSENT, eachOf, NO_HOSTS, wrongAt } from '../deployment.js';
 import { each, hostDefect, rulesOf, textsAt, wrong, type Complaint, type Judge } from '../rule.js';
-import { HTTPS_PROXY_HOST as HOST, HTTPS_PROXY_PORT as PORT } from '../keys/all.js';
+import { PROXY_HOST as HOST, PROXY_PORT as PORT } from '../keys/all.js';
 import { CHARTS, values } from '../section.js';
 
 /** A system property in JVM options, and the entry that sets it. */
@@ -35,8 +35,7 @@ const KEY = 'additionalJvmOptions';
 const JVM_FILES = ['validator', 'participant', 'network'] as const;
 
 /** The given files of these. */
-export const jvmDocs = (bundle: Bundle): Doc[] =>
-  JVM_FILES.map((kind) => bundle[kind]).filter((doc) => doc !== undefined);
+export const jvmDocs = (bundle: Bundle): Doc[] => JVM_FILES.flatMap((kind) => bundle[kind] ?? []);
 
 /**
  * The properties that the options of a file set, by name, in its values or in variables. Options are a text or a list of
