@@ -9,6 +9,7 @@ import {
   type Form,
   type GeneratedBundle,
 } from '../../src/spec/configuration/deployment.js';
+import { byKind } from '../../src/spec/configuration/keys/known.js';
 import { PAGES } from '../../src/spec/configuration/rules.js';
 import { FILES, type FileKind } from '../../src/spec/configuration/section.js';
 import type { Broken } from '../json/value.js';
@@ -23,13 +24,10 @@ const nested = fc.constant('nested' as const);
 const anyKeys = fc.record({ ...common, keys: fc.constantFrom('nested' as const, 'dotted' as const) });
 
 const FORMS: Record<FileKind, fc.Arbitrary<Form>> = {
-  validator: anyKeys,
-  participant: anyKeys,
+  ...byKind(() => anyKeys),
   network: fc.record({ ...common, keys: nested, lines: fc.boolean() }),
   // The format of a manifest is that of Kubernetes.
   secrets: fc.record({ ...common, keys: nested }),
-  database: anyKeys,
-  tls: anyKeys,
 };
 
 /** A minimal set of bundles of these files that contains every valid example that loaders must support. */

@@ -42,7 +42,7 @@ a.yaml:12:4  error  configuration.metrics-types
   why   It says so. (Resources)
   mend  Mend it.
 
-1 error, 0 warnings; 3 rules judged, 2 skipped (no --secrets, --tls; an overlay alone: --validator; unreadable: --network; 1 without a value to judge)
+1 error, 0 warnings; 3 rules judged, 2 skipped (no --secrets, --tls; an overlay alone: --validator; not read: --network; 1 without a value to judge)
 `,
   );
 });

@@ -93,7 +93,7 @@ const closing = (
   const kinds = {
     no: lacking.filter((kind) => !named.includes(kind)),
     'an overlay alone:': overlays,
-    'unreadable:': lacking.filter((kind) => named.includes(kind)),
+    'not read:': lacking.filter((kind) => named.includes(kind)),
   };
   const without = skipped.length - missing.length;
   const why = [

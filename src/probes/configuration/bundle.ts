@@ -1,4 +1,4 @@
-import { dirname, resolve, basename } from 'node:path';
+import { basename, dirname, join, normalize, resolve } from 'node:path';
 import { type FileKind, CHARTS, FILES } from '../../spec/configuration/section.js';
 import { readText } from '../../document/read-text.js';
 import { UnusableFile } from '../../platform/regular-file.js';
@@ -6,13 +6,12 @@ import { UsageError } from '../../platform/errors.js';
 import {
   at,
   type Bundle,
-  charts,
+  inCharts,
   type Doc,
   manifestsIn,
   NO_UTF8,
   type Secret,
   type SecretValue,
-  textAt,
 } from '../../spec/configuration/bundle.js';
 import { REQUIRED } from '../../spec/configuration/keys/known.js';
 import { childrenOf, entryIn, type Entry } from '../../spec/entry.js';
@@ -54,7 +53,8 @@ export function bundleFile(kind: FileKind | undefined, path: string): BundleFile
 export type Given = { file: string; kind?: FileKind | undefined; docs: readonly Doc[] };
 
 /** Groups files into deployments: one, or one for each instance when there are several of a kind. */
-export function bundlesOf(given: readonly Given[], now: Date): Bundle[] {
+export function bundlesOf(all: readonly Given[], now: Date): Bundle[] {
+  const given = layered(all);
   const groups = given.some(({ kind }) => kind === undefined) ? groupsOf(given) : [given];
   return groups.flatMap((group) => {
     const instances = FILES.map((kind) => [kind, instancesOf(group, kind)] as const);
@@ -68,8 +68,28 @@ export function bundlesOf(given: readonly Given[], now: Date): Bundle[] {
   });
 }
 
+/** Lays the values of releases over the manifests and files that they name. */
+function layered(given: readonly Given[]): Given[] {
+  const all = given.flatMap(({ docs }) => docs);
+  const used = new Set<Doc>();
+  const laid = (doc: Doc): Doc => {
+    const { under = [], file, kind, what = '' } = doc;
+    const isNamed = (other: Doc, name: string) =>
+      other.what === name || normalize(other.file) === join(dirname(file), name);
+    const [first, ...others] = under.flatMap(
+      (name) => all.find((other) => other !== doc && other.kind === kind && isNamed(other, name)) ?? [],
+    );
+    if (!first) return doc;
+    for (const each of [first, ...others]) used.add(each);
+    const isPartial = others.length + 1 < under.length;
+    return { ...mergedDoc([first, ...others, doc]), what, file, isPartial };
+  };
+  const over = given.map((each) => ({ ...each, docs: each.docs.map(laid) }));
+  return over.map((each) => ({ ...each, docs: each.docs.filter((doc) => !used.has(doc)) }));
+}
+
 function completed(bundle: Bundle): Bundle {
-  const databases = charts(bundle).flatMap((doc) => textAt(doc, 'persistence.secretName')?.text ?? []);
+  const databases = inCharts(bundle, 'persistence.secretName').map(({ entry }) => entry.value);
   const docs = FILES.flatMap((kind) => bundle[kind] ?? []);
   return {
     ...bundle,

@@ -4,7 +4,7 @@ import type { Complaint, Rule, Spot } from '../../spec/configuration/rule.js';
 import { RULES } from '../../spec/configuration/rules.js';
 import { markPlaceholders, readable, unrendered } from '../../spec/configuration/rules/any-file.js';
 import type { ConfigurationFinding, FileKind, FileTaken, Skipped } from '../../spec/configuration/section.js';
-import { entriesBelow } from '../../spec/entry.js';
+import { childrenOf, entriesBelow } from '../../spec/entry.js';
 import { frameAt, hiddenIn } from '../../document/hidden.js';
 import { merged, type Range } from '../../secrets/reading.js';
 import { placeOf, sentence } from '../../document/problem.js';
@@ -85,11 +85,20 @@ export function checkBundle(
   const given: Given[] = [];
   const unreadable = new Set<FileKind>();
   const taken: FileTaken[] = [];
-  const isGiven = (name: string) => files.some(({ file }) => normalize(file) === name);
-  for (const each of files) {
-    const { file, kind } = each;
-    const isOnly = files.every((other) => other === each || other.kind !== kind);
-    const { docs, problems, unread, templates, source } = read(each, isOnly);
+  const isOnly = (one: BundleFile) => files.every((each) => each === one || each.kind !== one.kind);
+  const first = files.map((each) => ({ ...each, ...read(each, isOnly(each)) }));
+  // A release tells what the files are that it names.
+  const kinds = new Map(
+    first.flatMap(({ file, docs }) =>
+      docs.flatMap(({ under = [], kind }) => under.map((name) => [join(dirname(file), name), kind] as const)),
+    ),
+  );
+  const all = first.map((each) => {
+    const kind = each.docs.length > 0 ? undefined : kinds.get(normalize(each.file));
+    return kind ? { ...each, ...read({ ...each, kind }, false) } : each;
+  });
+  const there = new Set(all.flatMap(({ file, names }) => [normalize(file), ...names]));
+  for (const { file, kind, docs, problems, unread, templates, source } of all) {
     const isReadable = problems.length === 0;
     for (const { message, mend, ...place } of problems) {
       const told = { message: sentence(message), mend: `${sentence(mend)}.` };
@@ -100,7 +109,7 @@ export function checkBundle(
       file,
       as: isReadable ? docs.map(({ kind: as, what = '' }) => ({ kind: as, what })) : [],
       unread: unread
-        .filter(({ from }) => !from?.every((name) => isGiven(join(dirname(file), name))))
+        .filter(({ from }) => !from?.every((name) => there.has(name) || there.has(join(dirname(file), name))))
         .map(({ what, why, offset }) => ({ what, why, line: placeOf(source, offset).line })),
     });
     if (isReadable) given.push({ file, kind, docs });
@@ -114,7 +123,7 @@ export function checkBundle(
   const judged = new Set<string>(files.length > 0 ? [readable.id] : []);
   if (collected.findings.some(({ rule: id }) => id === unrendered.id)) judged.add(unrendered.id);
   const skipped = new Map<string, Skipped>();
-  const all = bundles.flatMap((bundle) => {
+  const complaints = bundles.flatMap((bundle) => {
     const told: Told[] = [];
     for (const each of RULES) {
       const why = judgedBy(each, bundle, told, unreadable);
@@ -125,12 +134,14 @@ export function checkBundle(
   });
   // A mistake that several deployments share is reported once.
   const isError = ({ rule, complaint }: Told) => rule.severity === 'error' && complaint.meant !== undefined;
-  for (const { rule, complaint } of [...all.filter(isError), ...all.filter((each) => !isError(each))])
+  for (const { rule, complaint } of complaints.toSorted((a, b) => Number(isError(b)) - Number(isError(a))))
     collected.add(rule, complaint, true);
   const overlays = [...new Set(bundles.flatMap((bundle) => bundle.overlays))];
-  const included = given.flatMap(({ docs }) =>
-    docs.flatMap(({ kind, parts = [], file }) =>
-      parts.slice(1).map(({ doc }) => ({ file: doc.file, as: [{ kind, what: `included by ${file}` }] })),
+  const included = new Map(
+    given.flatMap(({ docs }) =>
+      docs.flatMap(({ kind, parts = [], file }) =>
+        parts.slice(1).map(({ doc }) => [doc.file, [{ kind, what: `included by ${file}` }]] as const),
+      ),
     ),
   );
   return {
@@ -140,8 +151,8 @@ export function checkBundle(
     judged: [...judged],
     // A file that another one includes is read there.
     files: taken.map((each) => {
-      const there = each.as.length === 0 && included.find(({ file }) => file === each.file);
-      return there ? { ...there, unread: [] } : each;
+      const as = each.as.length === 0 && included.get(each.file);
+      return as ? { ...each, as, unread: [] } : each;
     }),
   };
 }
@@ -192,16 +203,20 @@ class Collected {
 
   add(each: Rule, complaint: Complaint, isReadable: boolean): void {
     const { key, message, mend, part = '', meant } = complaint;
-    if (each.severity === 'error' && !meant && this.#unknownIn(complaint.doc).has(key)) return;
+    const isError = each.severity === 'error';
+    const above = key.split('.').map((_, at, names) => names.slice(0, at).join('.'));
+    const unknown = this.#unknownIn(complaint.doc);
+    if (isError && !meant && [key, ...above].some((path) => unknown.has(path))) return;
     const { doc, offset } = originOf(complaint.doc, complaint.offset);
     const place = placeOf(doc, offset);
     const what = meant ? 'near' : `${each.id}\n${message}`;
     const told = [doc.file, place.line, place.column, key, part, what].join('\n');
-    // After the first error about a value, other errors about it are consequences.
-    const value = [complaint.doc.file, complaint.doc.what ?? '', key, part].join('\n');
-    if (this.#told.has(told) || (each.severity === 'error' && this.#accused.has(value))) return;
+    // After the first error about a value, other errors about it, or about what is in it, are consequences.
+    const values = [`${key}\n${part}`, ...above.slice(1).map((path) => `${path}\n`)];
+    const inDoc = (value: string) => [complaint.doc.file, complaint.doc.what ?? '', value].join('\n');
+    if (this.#told.has(told) || (isError && values.some((value) => this.#accused.has(inDoc(value))))) return;
     this.#told.add(told);
-    if (each.severity === 'error') this.#accused.add(value);
+    if (isError) this.#accused.add(inDoc(values[0]!));
     const excerpt = excerptOf(doc, offset, isReadable);
     const { id: rule, severity, why, section } = each;
     const found = { file: doc.file, ...place, key, rule, severity, message, why, mend, section };
@@ -227,10 +242,11 @@ class Collected {
     }
   }
 
+  /** The paths of values in a document that are not known. */
   #unknownIn(doc: Doc): ReadonlySet<string> {
-    const own =
-      this.#unknown.get(doc) ??
-      new Set([...entriesBelow(doc.root)].flatMap(({ isUnknown, path }) => (isUnknown ? [path] : [])));
+    const unknown = () =>
+      [...entriesBelow(doc.root)].filter((entry) => entry.isUnknown && !childrenOf(entry));
+    const own = this.#unknown.get(doc) ?? new Set(unknown().map(({ path }) => path));
     this.#unknown.set(doc, own);
     return own;
   }

@@ -2,15 +2,11 @@ import { UsageError } from '../../platform/errors.js';
 import type { Doc } from '../../spec/configuration/bundle.js';
 import { childrenOf, entryAt, itemsOf, type Entry } from '../../spec/entry.js';
 
+const WORDS: Readonly<Record<string, boolean | null>> = { null: null, true: true, false: false };
+
 /** The value of a text without quotes: a number, true, false, null, or text. Of `--set`, only whole numbers are. */
 export const typed = (text: string, number = /^(?:0|-?[1-9]\d{0,17})$/): string | number | boolean | null =>
-  text === 'null'
-    ? null
-    : text === 'true' || text === 'false'
-      ? text === 'true'
-      : number.test(text)
-        ? Number(text)
-        : text;
+  Object.hasOwn(WORDS, text) ? WORDS[text]! : number.test(text) ? Number(text) : text;
 
 /** The index of a list item, in the syntax of `--set`. */
 const ITEM: RegExp = /^\[(\d{1,3})\]$/;

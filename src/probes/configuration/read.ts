@@ -7,18 +7,17 @@ import { problemOf, Unreadable, type Problem } from '../../document/problem.js';
 import { readText } from '../../document/read-text.js';
 import { YamlReader } from '../../document/yaml.js';
 import type { BundleFile } from './bundle.js';
-import { type Doc, originOf } from '../../spec/configuration/bundle.js';
+import { type Doc, filesOf, manifestsIn, originOf, variables } from '../../spec/configuration/bundle.js';
 import { readHocon } from './formats/hocon-value.js';
 import { environment } from './formats/containers.js';
 import { chartNamed, rootOf } from './formats/kind.js';
-import { formatOf, readLines, settingsIn } from './formats/lines.js';
+import { formatOf, isStructured, readLines, settingsIn } from './formats/lines.js';
 import {
   asKind,
   byName,
   nothingYet,
   outward,
   plain,
-  variables,
   type Harvest,
   type Unread,
   type ValueSearch,
@@ -26,11 +25,13 @@ import {
 import { harvest, setBy } from './formats/wrappers.js';
 import { setValues } from './merged.js';
 import { masked, type Template } from './formats/templates.js';
-import { isOurs, markUnknown, taken } from './taken.js';
+import { isOurs, markUnknown, nameOf, taken } from './taken.js';
 
 /** The contents of a file. They are incomplete when there are problems. */
 type Read = {
   docs: Doc[];
+  /** The kinds and names of all manifests in it. */
+  names: readonly string[];
   problems: readonly Problem[];
   /** Documents in the file whose values cannot be read. */
   unread: readonly Unread[];
@@ -56,7 +57,7 @@ export function read(given: BundleFile, isOnly = true): Read {
     if (set && kind) {
       const root = rootOf(setValues(text, set === 'text'));
       const { doc, problems } = asKind({ ...source, root, what: '', style: 'helm' }, kind);
-      return { docs: [doc], problems, unread: [], templates, source };
+      return { docs: [doc], names: [], problems, unread: [], templates, source };
     }
     if (text.length > MAX_LENGTH)
       throw new Unreadable(`it has ${text.length} characters, more than ${MAX_LENGTH}`, SMALLER);
@@ -71,7 +72,7 @@ export function read(given: BundleFile, isOnly = true): Read {
   // It may belong to another program, as does what is much larger than values are.
   if (problem && kind === undefined && (text.length > MAX_LENGTH || !isOurs(text, file))) {
     const unread = [{ what: 'the file', why: problem.message, offset: problem.offset ?? 0 }];
-    return { docs: [], problems: [], templates: [], source, unread };
+    return { docs: [], names: [], problems: [], templates: [], source, unread };
   }
   const secret = (kind === 'secrets' ? found.documents : found.secrets).flatMap((manifest) =>
     [...entriesBelow(manifest)].filter(isHidden).map(({ at, end }): Range => [at, end]),
@@ -81,8 +82,10 @@ export function read(given: BundleFile, isOnly = true): Read {
   const { variables: own, encrypted } = markUnknown(docs, templates, file);
   const isWhole = kind !== undefined || docs.some((doc) => doc.what === '' && doc.kind !== 'secrets');
   const shown = isWhole ? templates : templates.filter((each) => docs.some((doc) => holds(doc, each)));
+  const manifests = manifestsIn({ ...source, root: rootOf(found.documents) });
   return {
     docs,
+    names: manifests.map((each) => nameOf(each).join(' ')),
     problems: [...found.problems, ...problems],
     unread: [...unread, ...encrypted],
     templates: [...shown, ...own],
@@ -95,12 +98,16 @@ const PUBLIC = /^(?:kind|apiVersion|type|metadata|metadata\.name|metadata\.names
 const isHidden = ({ value, path }: Entry): boolean =>
   typeof value !== 'object' && !PUBLIC.test(path.replace(/^items\[\d+\]\./, ''));
 
+/** Whether a template stands in a document: in its text, or among its values. */
 const holds = (doc: Doc, { at, end }: Template): boolean =>
   doc.kind !== 'secrets' &&
-  [...entriesBelow(doc.root)].some(
-    (entry) =>
-      entry.isUnknown && originOf(doc, entry.at).offset < end && originOf(doc, entry.end).offset > at,
-  );
+  filesOf(doc).some((part) => {
+    const values = [...(childrenOf(part.root)?.values() ?? [])];
+    const [from, to] = part.outer?.doc.outer
+      ? [0, part.text.length]
+      : [Math.min(...values.map(({ keyAt }) => keyAt)), Math.max(...values.map((value) => value.end))];
+    return originOf(part, from).offset <= at && originOf(part, to).offset >= end;
+  });
 
 /** What neither charts nor nodes read: the names of such files, a line in them, and what shows the values. */
 const FOREIGN: readonly (readonly [name: RegExp, is: RegExp, why: string])[] = [
@@ -191,7 +198,7 @@ function readYaml(source: ValueSearch, file: string): void {
       continue;
     }
     const list = items.some(isWrapper) ? items : undefined;
-    const named = byName(variables(items));
+    const named = byName(variables({ value }));
     if (value !== null && !(value instanceof Map) && !list && named.size === 0)
       throw new Unreadable('it is not a map of keys and values', 'write "key: value" lines', at);
     const root = { ...rootOf(value instanceof Map ? value : named), keyAt: at, at, end };
@@ -213,9 +220,6 @@ function formatFor(kind: FileKind | undefined, text: string, file: string): Retu
   return kind === 'database' && areLines ? 'properties' : format;
 }
 
-const isStructured = (text: string): boolean =>
-  text.split('\n').some((line) => /^"?canton\b|[{[]$/.test(line.trim()));
-
 function hoconDoc(doc: Doc, file: string, unread: Unread[]): { doc: Doc; children: Children } {
   const { dir, kind } = doc;
   // An included file is searched beside the file that includes it.
@@ -233,7 +237,7 @@ function hoconDoc(doc: Doc, file: string, unread: Unread[]): { doc: Doc; childre
   const { children, text, parts, absent } = readHocon(file, doc.text, include);
   for (const name of absent) {
     const { offset } = originOf(doc, Math.max(0, doc.text.indexOf(name)));
-    unread.push({ what: name, why: 'it is included, and is not there', offset });
+    unread.push({ what: name, why: 'it is included, and is not there or includes this one', offset });
   }
   const base: Doc = { ...doc, format: 'hocon', ...(absent.length > 0 && { isPartial: true, isOpen: true }) };
   const others = parts.slice(1).map(({ file: name, text: own, at }) => ({

@@ -114,10 +114,6 @@ secretGenerator:
     't.conf\ninclude "gone"\ncanton.participants.p.ledger-api.tls.cert-chain-file = /a.pem\n',
     ['t.conf not read'],
   ],
-  'HOCON that looks like JSON': [
-    't.conf\n{\n  "tls": { # of both\n    "minimum-server-protocol-version": "1.3",\n  },\n}\n',
-    ['t.conf tls', 't.conf:3 tls-version'],
-  ],
   'a file of variables whose first name is in small letters': [
     '.env\nmigration_id=3\nSPONSOR_SV_URL=https://a.example\nONBOARDING_SECRET=a\nTRUSTED_SCAN_URL=x\n',
     ['.env network', '.env:1 network-required Write MIGRATION_ID', '.env:4 network-urls'],
@@ -189,14 +185,17 @@ secretGenerator:
     [
       't.conf\n{\n  canton.participants.p.ledger-api.tls { ciphers = [] }\n}\n',
       ...['u.conf\ntls:\n  ciphers: []\n', 'v.conf\ncanton {\n  ledger-api\n}\n'],
+      'w.conf\n{\n  "tls": { # of both\n    "minimum-server-protocol-version": "1.3",\n  },\n}\n',
     ],
     [
       't.conf tls',
       'u.conf tls',
       'v.conf ',
+      'w.conf tls',
       't.conf:2 tls-ciphers',
       'u.conf:2 tls-ciphers',
       'v.conf:2 readable',
+      'w.conf:3 tls-version',
     ],
   ],
   'the environment of a workload that is not one of Kubernetes itself': [

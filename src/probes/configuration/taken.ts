@@ -7,7 +7,6 @@ import { namesSecret } from '../../secrets/secret-keys.js';
 import { type Doc, originOf } from '../../spec/configuration/bundle.js';
 import { rootOf } from './formats/kind.js';
 import { nearestOf } from '../../document/nearest.js';
-import { mergedDoc } from './merged.js';
 import { asKind, outward, type Harvest, type Piece, type Unread } from './formats/pieces.js';
 import { variablesIn, type Template } from './formats/templates.js';
 
@@ -18,8 +17,7 @@ import { variablesIn, type Template } from './formats/templates.js';
 export function taken(found: Harvest, { kind }: BundleFile, source: Doc, isOnly: boolean) {
   const docs: Doc[] = [];
   const problems: Problem[] = [];
-  const there = found.documents.map((each) => nameOf(each).join(' '));
-  const unread = found.unread.filter(({ from }) => !from?.every((each) => there.includes(each)));
+  const unread = [...found.unread];
   const leave = (what: string, why: string, offset = 0) => unread.push({ what, why, offset });
   const take = (piece: Doc, as: FileKind) => {
     const { doc, problems: own } = asKind(piece, as);
@@ -36,7 +34,12 @@ export function taken(found: Harvest, { kind }: BundleFile, source: Doc, isOnly:
       what: 'manifests of secrets',
       root: rootOf(found.documents.filter((each) => !entryIn(each, 'sops'))),
     });
-  const own = layered(found.pieces.filter(({ isWithin }) => !isWithin));
+  const own = found.pieces.flatMap((piece): Piece[] => {
+    const { doc, kind: its, under, isWithin } = piece;
+    // Values of a release are those of its chart, whatever holds them.
+    const over = found.pieces.find((other) => other.under?.includes(doc.what));
+    return isWithin ? [] : [{ kind: over?.kind ?? its, doc: { ...doc, under } }];
+  });
   if (kind === 'secrets') {
     if (found.documents.length === 0) leave('the file', 'it is empty');
     for (const document of found.documents) {
@@ -77,22 +80,6 @@ export function taken(found: Harvest, { kind }: BundleFile, source: Doc, isOnly:
   return { docs, unread, problems };
 }
 
-/** Lays the values of releases over those of the manifests that they name. */
-function layered(pieces: readonly Piece[]): Piece[] {
-  const used = new Set<Piece>();
-  const laid = pieces.map((piece) => {
-    const { doc, under = [] } = piece;
-    const below = under.flatMap((name) => pieces.find((other) => other.doc.what === name) ?? []);
-    const [first, ...others] = below.map((each) => each.doc);
-    if (!first) return piece;
-    for (const each of below) used.add(each);
-    const { what, file, style = 'helm' } = doc;
-    const isPartial = below.length < under.length;
-    return { ...piece, doc: { ...mergedDoc([first, ...others, doc]), what, file, style, isPartial } };
-  });
-  return laid.filter((_, at) => !used.has(pieces[at]!));
-}
-
 const isBare = ({ doc }: Piece): boolean => doc.what === '';
 const isEmpty = ({ root }: Doc): boolean => childrenOf(root)!.size === 0;
 
@@ -104,7 +91,8 @@ const chosenOf = (own: readonly Piece[], kind: FileKind): Piece[] =>
       )
     : own.filter((piece) => own.length === 1 || own.every(isBare) || piece.kind === undefined);
 
-const nameOf = (document: Entry): readonly [kind: string, name: string] => [
+/** The kind and the name of a manifest. */
+export const nameOf = (document: Entry): readonly [kind: string, name: string] => [
   entryIn(document, 'kind')?.text ?? '',
   entryIn(document, 'metadata', 'name')?.text ?? '',
 ];

@@ -29,6 +29,8 @@ export type Doc = {
   isOpen?: boolean;
   /** The document that contains this one, and a function that converts offsets. */
   outer?: { doc: Doc; offsetOf: (inner: number) => number };
+  /** What else holds values of the release, as its document is called, or its file: this is laid over it. */
+  under?: readonly string[] | undefined;
   /** The documents that were merged or included, with their offsets in `text`. */
   parts?: readonly { doc: Doc; at: number }[];
   /** Ranges that are never shown, in addition to values that look secret. */
@@ -125,6 +127,13 @@ export function flagAt(doc: Doc | undefined, path: string): boolean | undefined 
   const entry = doc && at(doc, path);
   return entry && flagOf(doc, entry);
 }
+
+/** The variables in a list of `name: A, value: b`. */
+export const variables = (list: Pick<Entry, 'value'> | undefined): Entry[] =>
+  (itemsOf(list) ?? []).flatMap((item) => {
+    const [name, value] = [entryIn(item, 'name'), entryIn(item, 'value')];
+    return name && value ? [{ ...value, name: name.text, keyAt: name.at }] : [];
+  });
 
 /** Whether an entry is present and a string with a known value. */
 export const isText = (entry: Entry | undefined): entry is Entry & { value: string } =>
@@ -224,6 +233,10 @@ export const manifestsIn = (doc: Doc | undefined, kind?: string): Entry[] =>
       entryIn(each, 'kind')?.text === 'List' ? (itemsOf(entryIn(each, 'items')) ?? []) : [each],
     )
     .filter((each) => kind === undefined || entryIn(each, 'kind')?.text === kind);
+
+/** The texts at a path of the charts, with their documents. */
+export const inCharts = (bundle: Bundle, path: string) =>
+  charts(bundle).flatMap((doc) => [textAt(doc, path) ?? []].flat().map((entry) => ({ doc, entry })));
 
 /** The values of the two charts that were given. */
 export const charts = ({ validator, participant }: Bundle): Doc[] =>

@@ -1,9 +1,9 @@
 import type { Example, Setting } from './deployment.js';
-import { KEYS, SECRET_KEYS } from './keys/all.js';
+import { KEYS, PROPERTIES, SECRET_KEYS } from './keys/all.js';
 import type { Key, ValueSchema } from './keys/key.js';
 import type { Rule } from './rule.js';
 import { PAGES } from './rules.js';
-import { PROPERTIES, wordsOf } from './rules/proxy.js';
+import { wordsOf } from './rules/proxy.js';
 import { CHARTS, FILES, type FileKind } from './section.js';
 
 /**
@@ -43,11 +43,12 @@ export function keysNamed(path: string): readonly Explained[] {
     new RegExp(`(?:^|\\.)${path.replaceAll('.', '\\.').replaceAll('*', '.+')}$`, 'i').test(asked),
   );
   const longest = Math.max(...fitting.map(({ path }) => path.length));
-  const isPart = ({ path }: Explained) =>
-    path.split(/[.*]+/).some((part) => part.toLowerCase() === asked.toLowerCase());
-  return fitting.length > 0
-    ? fitting.filter(({ path }) => path.length === longest)
-    : EXPLAINED.filter(isPart);
+  const isPart = ({ path }: Explained) => `.${path}.`.toLowerCase().includes(`.${asked.toLowerCase()}.`);
+  if (fitting.length > 0) return fitting.filter(({ path }) => path.length === longest);
+  // An app writes its keys with minus signs.
+  const inValues = asked.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const parts = EXPLAINED.filter(isPart);
+  return parts.length > 0 || inValues === asked ? parts : keysNamed(inValues);
 }
 
 /** Rules that judge the syntax of any file. */

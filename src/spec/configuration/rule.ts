@@ -62,6 +62,8 @@ type Row = Files & {
   untestable?: string;
   /** Ways to break the rule. Each is used in a test, in the generators and as a fault. */
   broken?: readonly Example[];
+  /** What values of wrong types need besides them. They break a rule that keys name for their types. */
+  setup?: BundleEdit;
   /** Similar values that keep every rule, whatever the other values are. They are used in tests and in generators. */
   kept?: readonly BundleEdit[];
   /** The same, where the notation of a value or its support is left open: loaders are not tested with it. */

@@ -2,6 +2,8 @@ import { loaderAccepts, loaderRefuses } from './loader.js';
 import type { Clause } from '../clause.js';
 import { type Complaint, each, type Judge, type Rule, wrong } from './rule.js';
 import { rules } from './generated/pages.js';
+import { OWN } from './base.js';
+import { wrongAt } from './deployment.js';
 import { KEYS } from './keys/all.js';
 import { TYPES, type TypeName, type ValueSchema } from './keys/key.js';
 import { type FileKind, FILES } from './section.js';
@@ -74,10 +76,18 @@ function kindOf({ value }: Entry): string {
   return Number.isInteger(value) ? 'a number' : 'a number that is not whole';
 }
 
-/** A rule that keys name judges their types first. */
+/** A rule that keys name judges their types first, and values of other types break it. */
 function typed(rule: Rule): Rule {
   const types = typesOf(rule.id);
-  return types ? { ...rule, judge: each(types, rule.judge ?? (() => [])) } : rule;
+  if (!types) return rule;
+  const wrongs = FILES.flatMap((kind) =>
+    KEYS[kind].flatMap(({ path, types: id, schema: { type } }) =>
+      id === rule.id && type
+        ? wrongAt({ [`${kind} ${path.replace('*', OWN)}`]: TYPES[type].wrong }, rule.setup)
+        : [],
+    ),
+  );
+  return { ...rule, judge: each(types, rule.judge ?? (() => [])), broken: [...rule.broken, ...wrongs] };
 }
 
 /** Types come before missing values, and both before what a value says. */

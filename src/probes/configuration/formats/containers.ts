@@ -2,31 +2,26 @@ import { basename } from 'node:path';
 import { OPTIONS } from '../../../spec/configuration/rules/proxy.js';
 import { PATHS } from '../../../spec/configuration/keys/known.js';
 import { childrenOf, entryIn as at, itemsOf, type Entry } from '../../../spec/entry.js';
-import type { Style } from '../../../spec/configuration/bundle.js';
+import { variables, type Style } from '../../../spec/configuration/bundle.js';
 import { namesSecret } from '../../../secrets/secret-keys.js';
 import { nearestOf } from '../../../document/nearest.js';
 import { chartNamed } from './kind.js';
-import { byName, configured, embedded, push, variables, type ValueSearch } from './pieces.js';
+import { byName, configured, embedded, push, type ValueSearch } from './pieces.js';
 
 const isFile = (entry: Entry) =>
   /\.(?:ya?ml|conf|hocon|env|properties|json)$/.test(entry.name) || entry.text.trim().includes('\n');
 
-/** Reads the variables and the mounted files of a ConfigMap. */
-export function configMap(map: Entry, what: string, source: ValueSearch): void {
-  const entries = mounted(map, 'data', what, source).filter((entry) => !isFile(entry));
-  environment(entries, what, '', source);
-}
-
-/** Reads the files of a ConfigMap or Secret that a chart or a container gets. @returns all entries */
-export function mounted(map: Entry, part: string, what: string, source: ValueSearch): Entry[] {
-  const entries = [...(childrenOf(at(map, part))?.values() ?? [])].map((entry) => {
-    // What is found in base64 is shown at its key: no place in it is one of the file.
-    const text =
-      what.startsWith('Secret') && part === 'data' && isFile(entry)
-        ? Buffer.from(entry.text, 'base64').toString()
-        : '';
-    return text === '' ? entry : { ...entry, text };
-  });
+/** Reads the variables and the mounted files of a ConfigMap, or of a Secret. */
+export function variablesOf(map: Entry, what: string, source: ValueSearch): void {
+  const isSecret = what.startsWith('Secret');
+  const entries = (isSecret ? ['data', 'stringData'] : ['data']).flatMap((part) =>
+    [...(childrenOf(at(map, part))?.values() ?? [])].map((entry): Entry => {
+      if (!isSecret || part === 'stringData' || typeof entry.value !== 'string') return entry;
+      // What is found in base64 is shown at its key: no place in it is one of the file.
+      const text = Buffer.from(entry.text, 'base64').toString();
+      return { ...entry, value: text, text };
+    }),
+  );
   for (const entry of entries)
     if (typeof entry.value === 'string' && isFile(entry))
       source.readText(
@@ -34,7 +29,8 @@ export function mounted(map: Entry, part: string, what: string, source: ValueSea
         `${entry.name} ${at(map, 'metadata', 'name')?.text ?? ''}`,
         source.harvest,
       );
-  return entries;
+  const set = entries.filter((entry) => !isFile(entry));
+  environment(set, what, '', source);
 }
 
 /** Where the containers of a workload are: of Kubernetes, and of Amazon ECS. */
@@ -51,7 +47,7 @@ export function workload(document: Entry, what: string, name: string, source: Va
   const containers = CONTAINERS.flatMap((path) => itemsOf(at(document, ...path)) ?? []);
   for (const container of containers) {
     const own = `environment of the ${what}`;
-    const set = filledIn(variables(itemsOf(at(container, 'env') ?? at(container, 'environment')) ?? []));
+    const set = filledIn(variables(at(container, 'env') ?? at(container, 'environment')));
     const called = nameOf(container, `${name} ${at(container, 'name')?.text ?? ''}`);
     environment([...set, ...commanded(container)], own, called, source);
     const from = (itemsOf(at(container, 'envFrom')) ?? []).flatMap((item) =>
@@ -81,7 +77,7 @@ const nameOf = (container: Entry, name: string): string =>
 
 /** The command of a container, if it sets properties of the JVM or of the node, under the name of a variable for them. */
 const commanded = (container: Entry): Entry[] =>
-  ['args', 'command'].flatMap((key) => {
+  ['args', 'command', 'entrypoint', 'entryPoint'].flatMap((key) => {
     const command = at(container, key);
     const has = (option: RegExp) => oneOrMore(command).some(({ text }) => option.test(text));
     const name = has(/(?:^|\s)-D\S/) ? 'JAVA_OPTS' : has(/(?:^|\s)-C/) ? 'COMMAND' : undefined;
@@ -99,6 +95,12 @@ const assigned = (list: Entry | undefined, { doc }: ValueSearch): Entry[] | unde
     const [name, text] = [item.text.slice(0, equals), item.text.slice(equals + 1)];
     return [{ ...item, name, value: text, text, at: item.at + quote + equals + 1 }];
   });
+
+/** A literal without the quotes that kustomize takes off. */
+const unquoted = (entry: Entry): Entry => {
+  const text = entry.text.replace(/^(["'])([^]*)\1$/, '$2');
+  return { ...entry, value: text, text };
+};
 
 /** The keys of a kustomization with parts of manifests, the kind of each manifest, and the key of its values. */
 export const GENERATORS = [
@@ -128,7 +130,7 @@ export function generated(document: Entry, source: ValueSearch): Entry[] {
         text('kind', kind),
         map('metadata', [text('name', name)]),
         text('type', at(each, 'type')?.text ?? ''),
-        map(values, [...held, ...(assigned(at(each, 'literals'), source) ?? [])]),
+        map(values, [...held, ...(assigned(at(each, 'literals'), source) ?? []).map(unquoted)]),
       ]);
     }),
   );

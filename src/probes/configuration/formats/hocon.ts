@@ -33,7 +33,8 @@ const INCLUDE =
 const SEPARATOR = /\+=|[:=]/y;
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
-const unescaped = (text: string): string =>
+/** The text of escapes, which HOCON and Java write in one way. */
+export const unescaped = (text: string): string =>
   text.replace(/\\(?:u([0-9a-fA-F]{4})|(.))/g, (_, code?: string, char = '') =>
     code === undefined
       ? (ESCAPES[char as string] ?? (char as string))
@@ -88,7 +89,11 @@ export function parseHocon(text: string, from = 0): { fields: readonly HoconFiel
     const parsed: T[] = [];
     for (;;) {
       take(BETWEEN_VALUES);
-      if (text[at] === '}' && end === undefined) fail('this bracket closes nothing', 'take it out');
+      if (text[at] !== end && /[}\]]/.test(text[at] ?? ''))
+        fail(
+          'this bracket closes nothing',
+          end === undefined ? 'take it out' : `close the last one with ${end}`,
+        );
       if (at >= text.length || text[at] === end) break;
       parsed.push(parse());
     }

@@ -1,6 +1,6 @@
 import { CHARTS, type FileKind } from '../../../spec/configuration/section.js';
 import { childrenOf, type Children, type Entry, entryAt, entryIn, itemsOf } from '../../../spec/entry.js';
-import { PATHS, TREES, type Known } from '../../../spec/configuration/keys/known.js';
+import { OWN_KEYS, PATHS, TREES, type Known } from '../../../spec/configuration/keys/known.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { nearestOf, plainKey } from '../../../document/nearest.js';
 
@@ -12,11 +12,6 @@ const hasKnown = (children: Children, kind: FileKind, known: Known = TREES[kind]
     return inside.size > 0 && below ? hasKnown(below, kind, inside) : true;
   });
 
-const OWN: Readonly<Record<(typeof CHARTS)[number], RegExp>> = {
-  validator:
-    /^(?:svSponsorAddress|validatorPartyHint|scanAddress|validatorWalletUsers|participantPruningSchedule|walletSweep|autoAcceptTransfers|topup|decentralizedSynchronizerUrl|nonSvValidatorTrustSingleScan|useSequencerConnectionsFromScan|enableWallet)(?:\.|$)/,
-  participant: /^(?:enableHealthProbes)$/,
-};
 /** The names of charts of other apps of a network, which share keys with these two. */
 const OTHER_APP =
   /(?:^|[^a-z])(?:sv|scan|sequencer|mediator|cometbft|splitwell|global-domain|ingress|info|gateway|istio|ui|keycloak)(?:[^a-z]|$)/i;
@@ -29,11 +24,14 @@ export const chartNamed = (called: string): (typeof CHARTS)[number] | undefined 
 export function kindOf(children: Children, called: string): FileKind | undefined {
   const name = chartNamed(called);
   const auth = childrenOf(children.get('auth'));
-  const has = (key: string, inside?: string) => children.has(inside ? `${key}.${inside}` : key);
-  if (auth?.has('targetAudience') || has('auth', 'targetAudience')) return 'participant';
-  const own = CHARTS.map((kind) => [...children.keys()].filter((key) => OWN[kind].test(key)).length);
+  const isInAuth = (key: string) => auth?.has(key) === true || children.has(`auth.${key}`);
+  if (isInAuth('targetAudience')) return 'participant';
+  // A contact point may belong to any program.
+  const names = [...children.keys()]
+    .map((key) => key.split('.', 1)[0]!)
+    .filter((key) => key !== 'contactPoint');
+  const own = CHARTS.map((kind) => names.filter((key) => OWN_KEYS[kind].includes(key)).length);
   if (own[0]! > 0 && (own[0]! > 1 || name === 'validator' || !OTHER_APP.test(called))) return 'validator';
-  const isInAuth = (key: string) => (auth?.has(key) ?? false) || has('auth', key);
   const isParticipant = own[1]! > 0;
   if (isParticipant && name === 'participant') return name;
   if (isInAuth('audience') && isInAuth('jwksUrl') && !OTHER_APP.test(called)) return 'validator';
@@ -76,7 +74,7 @@ export function cantonValues(root: Entry): { found: Found[]; misses: Miss[] } {
     for (const name of APIS) {
       near(entryIn(entry, name), ['tls']);
       const tls = entryIn(entry, name, 'tls');
-      add('tls', tls && childrenOf(tls) && new Map([['tls', tls]]), `${name}.tls`);
+      add('tls', tls && tls.value !== null ? new Map([['tls', tls]]) : undefined, `${name}.tls`);
     }
     const config = entryIn(entry, 'storage', 'config');
     const properties = [entryIn(config, 'properties'), entryIn(config, 'db', 'properties')].find(childrenOf);

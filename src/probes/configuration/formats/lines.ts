@@ -1,13 +1,15 @@
 import { repeated, Unreadable, type Problem } from '../../../document/problem.js';
 import { entryAt, type Children, type Entry } from '../../../spec/entry.js';
+import { unescaped } from './hocon.js';
 
 /** `env`: NAME=value as in shells and Docker. `properties`: as in Java. */
 type Dialect = 'env' | 'properties';
 
 const NAME = {
-  env: /[^\S\n]*(?:export[^\S\n]+)?([A-Za-z_][\w.-]*)[^\S\n]*=/y,
+  // Docker takes a name alone from where it runs.
+  env: /[^\S\n]*(?:export[^\S\n]+)?(?:([A-Za-z_][\w.-]*)[^\S\n]*=|([A-Z_][A-Z0-9_]*)[^\S\n]*(?=\n|$))/y,
   // Java also ends a name at a blank.
-  properties: /[^\S\n]*([A-Za-z_](?:[\w.-]|\\u[0-9a-fA-F]{4})*)(?:[^\S\n]*[=:]|[^\S\n]+(?=[^\s=:]))/y,
+  properties: /[^\S\n]*((?:\\[^\n]|[^\s=:\\])+)(?:[^\S\n]*[=:]|[^\S\n]+|(?=\n|$))/y,
 };
 const IGNORED = {
   env: /[^\S\n]*(?:#[^\n]*|export[^\S\n][^\n=]*)?(?:\n|$)/y,
@@ -37,7 +39,8 @@ export function readLines(text: string, dialect: Dialect) {
   while (offset < text.length) {
     if (match(IGNORED[dialect])) continue;
     const start = offset;
-    const written = match(NAME[dialect])?.[1];
+    const [, named, alone] = match(NAME[dialect]) ?? [];
+    const written = named ?? alone;
     const mend = 'write NAME=value, or begin a comment with #';
     if (written === undefined) throw new Unreadable('this line is not a NAME=value', mend, start);
     const name = dialect === 'env' ? written : unescaped(written);
@@ -51,7 +54,10 @@ export function readLines(text: string, dialect: Dialect) {
       dialect === 'env'
         ? filledIn(unquoted(found), found[2] !== undefined, children)
         : unescaped(found[0].replace(/\\\r?\n\s*/g, '').trim());
-    const own = { value, text: value, at: at + (/\S/.exec(found[0])?.index ?? 0), end: offset };
+    const own = {
+      ...{ value, text: value, at: at + (/\S/.exec(found[0])?.index ?? 0), end: offset },
+      ...(alone !== undefined && { isUnknown: true as const }),
+    };
     const before = children.get(name);
     if (before) problems.push(repeated(source, name, keyAt, before.keyAt));
     else children.set(name, entryAt(name, name, keyAt, own));
@@ -61,9 +67,6 @@ export function readLines(text: string, dialect: Dialect) {
 
 const unquoted = ([all, double, single]: RegExpExecArray): string =>
   double?.replace(/\\([^])/g, (_, char: string) => (char === 'n' ? '\n' : char)) ?? single ?? all.trim();
-
-const unescaped = (text: string): string =>
-  text.replace(/\\u([0-9a-fA-F]{4})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
 /** Shells and Docker Compose fill in variables that stand further up in the file, unless single quotes surround them. */
 const filledIn = (text: string, isRaw: boolean, children: Children): string =>
@@ -123,12 +126,16 @@ export function settingsIn(text: string, file: string) {
 
 const SIGNIFICANT = /^(?![^\S\n]*(?:[#!\n\r]|\/\/|$))[^\n]*/gm;
 const ASSIGNMENT = /^\s*(?:export\s+)?[A-Za-z_][\w.-]*\s*=/;
-const ENV_NAME = /^\s*(?:export\s+)?[A-Z_][A-Z0-9_]*\s*=/;
+const ENV_NAME = /^\s*(?:export\s+)?[A-Z_][A-Z0-9_]*\s*(?:=|$)/;
 const HOCON =
   /^\s*(?:include\s*["(]|include\s+(?:file|required|url|classpath)\(|"?[\w$-]+"?(?:\s*\.\s*"?[\w$-]+"?)*\s*(?:\{|\+?=|:\s*\{\s*$))/;
 
 const IN_BRACES =
   /^\s*(?:\{\s*)?(?:(?:"[^"]+"|[\w$-]+)(?:\s*\.\s*(?:"[^"]+"|[\w$-]+))*\s*(?:\{|\+?=)|include\s*["(])/;
+
+/** Whether a text has lines that are HOCON alone. */
+export const isStructured = (text: string): boolean =>
+  text.match(SIGNIFICANT)?.some((line) => /[{[]\s*$|\+=|^\s*include\b|^\s*"?canton\b/.test(line)) === true;
 
 /** The format of a text. Its contents count more than its name. */
 export function formatOf(text: string, file: string): Dialect | 'hocon' | 'yaml' {
@@ -141,13 +148,13 @@ export function formatOf(text: string, file: string): Dialect | 'hocon' | 'yaml'
   if (/^\s*[[{]/.test(first)) return isConf || lines.some((line) => IN_BRACES.test(line)) ? 'hocon' : 'yaml';
   if (/^\s*- /.test(first)) return 'yaml';
   if (lines.every((line) => ENV_NAME.test(line))) return 'env';
-  const isStructured = lines.some((line) => /[{[]\s*$|\+=|^\s*include\b|^\s*"?canton\b/.test(line));
-  if (/\.properties$/i.test(file) && !isStructured) return 'properties';
+  const isHocon = isStructured(text);
+  if (/\.properties$/i.test(file) && !isHocon) return 'properties';
   // HOCON may also break the line behind a colon.
-  const isYaml = /^\s*[\w-]+:\s/.test(first) || (!isStructured && /^\s*[\w-]+:$/.test(first));
+  const isYaml = /^\s*[\w-]+:\s/.test(first) || (!isHocon && /^\s*[\w-]+:$/.test(first));
   if (HOCON.test(first) || (isConf && !isYaml)) {
     const areLines = lines.filter((line) => ASSIGNMENT.test(line)).length;
-    return !isStructured && areLines * 2 > lines.length && (isEnv || ENV_NAME.test(first)) ? 'env' : 'hocon';
+    return !isHocon && areLines * 2 > lines.length && (isEnv || ENV_NAME.test(first)) ? 'env' : 'hocon';
   }
   return isEnv && lines.some((line) => ASSIGNMENT.test(line)) ? 'env' : 'yaml';
 }

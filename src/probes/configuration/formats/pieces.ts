@@ -1,15 +1,7 @@
 import type { FileKind } from '../../../spec/configuration/section.js';
-import {
-  childrenOf,
-  entryAt,
-  entryIn,
-  itemsOf,
-  pathBelow,
-  type Children,
-  type Entry,
-} from '../../../spec/entry.js';
+import { childrenOf, entryAt, itemsOf, pathBelow, type Children, type Entry } from '../../../spec/entry.js';
 import { repeated, type Problem } from '../../../document/problem.js';
-import { all, type Doc, type Style } from '../../../spec/configuration/bundle.js';
+import { all, type Doc, type Style, variables } from '../../../spec/configuration/bundle.js';
 import { KEYS } from '../../../spec/configuration/keys/all.js';
 import { TYPES } from '../../../spec/configuration/keys/key.js';
 import { typed } from '../merged.js';
@@ -24,8 +16,8 @@ export type Piece = {
   doc: Doc & { what: string };
   /** It was found in another piece, for example options in an environment variable. */
   isWithin?: boolean;
-  /** What else holds values of the release, as the documents there are called: it is laid over them. */
-  under?: readonly string[];
+  /** As in its document. */
+  under?: readonly string[] | undefined;
 };
 
 /** A document, or a part of one, whose values cannot be read. */
@@ -128,13 +120,6 @@ export const nothingYet = (): Harvest => ({
   documents: [],
 });
 
-/** The variables in a list of `name: A, value: b`. */
-export const variables = (list: readonly Entry[]): Entry[] =>
-  list.flatMap((item) => {
-    const [name, value] = [entryIn(item, 'name'), entryIn(item, 'value')];
-    return name && value ? [{ ...value, name: name.text, keyAt: name.at }] : [];
-  });
-
 /** Entries as a map. */
 export const byName = (entries: readonly Entry[]): Children =>
   new Map(entries.map((entry) => [entry.name, entry]));
@@ -164,14 +149,13 @@ export function plain(children: Children, { called, ...own }: Own & { called: st
   const kind = kindOf(children, called);
   if (kind === undefined && nested(children, own)) return;
   push(children, { ...own, kind });
-  if (kind === undefined || kind === 'validator' || kind === 'participant')
-    // The rules read options of the JVM from the merged values.
-    configured(variables(itemsOf(children.get('additionalEnvVars')) ?? []), called, {
-      ...own,
-      what: within('additionalEnvVars', own.what),
-      isPartial: true,
-      isWithin: true,
-    });
+  // The rules read options of the JVM from the merged values.
+  configured(variables(children.get('additionalEnvVars')), called, {
+    ...own,
+    what: within('additionalEnvVars', own.what),
+    isPartial: true,
+    isWithin: true,
+  });
 }
 
 /** Adds values from inside a map: those of subcharts, and charts and variables in unknown wrappers. @returns whether it found any */
@@ -190,7 +174,7 @@ const chartsIn = (children: Children, levels: number): { entry: Entry; values: C
   [...children.values()].flatMap((entry) => {
     if (levels === 0 || isAside(entry.path)) return [];
     const items = itemsOf(entry) ?? [];
-    const named = byName(variables(items));
+    const named = byName(variables(entry));
     const inside = childrenOf(entry) ?? (named.size > 0 ? named : undefined);
     const kind = inside && kindOf(inside, entry.name);
     // One variable of the network may be another program's too.

@@ -10,7 +10,7 @@ export type Template = {
 };
 
 const BRACES =
-  /\{\{\{[^{}]{0,2000}?\}\}\}|\{\{[^{}]{0,2000}?\}\}(?!\})|\{%[^{}%]{0,2000}?%\}|\{#[^{}]{0,2000}?#\}|(?<!%)%\{~?\s*(?:if|else|endif|for|endfor)\b[^{}\n]{0,500}\}|\[\[ ?(?:\.[A-Za-z_][\w.]{0,99}|env "\w{1,99}")(?: ?\|[^[\]\n]{0,200})? ?\]\]|(?<=^[^\S\n]{0,40}|[:-][^\S\n]{1,9})#@[ /a-z][^\n]*/gm;
+  /\$\{\{[^{}]{0,2000}?\}\}|\{\{\{[^{}]{0,2000}?\}\}\}|\{\{[^{}]{0,2000}?\}\}(?!\})|\{%[^{}%]{0,2000}?%\}|\{#[^{}]{0,2000}?#\}|(?<!%)%\{~?\s*(?:if|else|endif|for|endfor)\b[^{}\n]{0,500}\}|\[\[ ?(?:\.[A-Za-z_][\w.]{0,99}|env "\w{1,99}")(?: ?\|[^[\]\n]{0,200})? ?\]\]|(?<=^[^\S\n]{0,40}|[:-][^\S\n]{1,9})#@[ /a-z][^\n]*/gm;
 const ERB = /<%[^<>%]{0,2000}?%>/g;
 /** Not after a backslash or another dollar: `$$` is a literal dollar. */
 const VARIABLE =
@@ -26,14 +26,21 @@ const REFERENCES: readonly (readonly [RegExp, string])[] = [
 ];
 const SHOWN = /^[\w.$\s|()-]{1,60}$/;
 
+/** What fills in a part of a text, by how that begins. */
+const FILLERS: readonly (readonly [begins: RegExp, command: string])[] = [
+  [/^<%/, 'erb FILE'],
+  [/^#@/, 'ytt -f FILE'],
+  [/^\[\[/, 'levant render FILE'],
+  [/^%|^\$\{(?:var|local|each|data|module)\./, 'terraform plan'],
+  [/^\$\{\{/, 'the pipeline or Backstage'],
+  // A name of Go templates begins with a full stop.
+  [/^\{[%#]|^\{\{-?\s*[a-z_]\w*(?:[.([]|\s*(?:\||-?\}\}))/, 'ansible-playbook or jinja2'],
+];
+
 const fills = (style: Style, file: string, found: string): string => {
-  if (found.startsWith('<%')) return `erb ${file}`;
-  if (found.startsWith('#@')) return `ytt -f ${file}`;
-  if (found.startsWith('[[')) return `levant render ${file}`;
-  if (/^%|^\$\{(?:var|local|each|data|module)\./.test(found) || file.endsWith('.tftpl'))
-    return 'terraform plan';
-  if (found.startsWith('{%') || found.startsWith('{#') || /^\{\{-?\s*[a-z_]\w*\s*(?:\||-?\}\})/.test(found))
-    return 'ansible-playbook or jinja2';
+  const filler = FILLERS.find(([begins]) => begins.test(found))?.[1].replace('FILE', () => file);
+  if (filler !== undefined) return filler;
+  if (file.endsWith('.tftpl')) return 'terraform plan';
   if (found.startsWith('{{'))
     return file.endsWith('.gotmpl') || style !== 'helm'
       ? 'helmfile template'
@@ -79,6 +86,8 @@ export function variablesIn(text: string, style: Style, file: string, mayBeBare:
 const CONTROL = /^(?:\{\{-?\s*(?:if|else|end|range|with|define|template|block|include)\b|\{%|%\{)/;
 /** The end or a branch of a block whose start was reported already. */
 const END = /^(?:(?:\{\{|<%)-?\s*(?:end|else)\b|(?:\{%-?|%\{~?)\s*(?:end|el))/;
+/** The head of a block of text, at the end of a text. */
+const BLOCK = /[|>][-+\d]*[^\S\n]*(?:#[^\n]*)?\n$/;
 const COMMENT = /^(?:\{\{-?\s*\/\*|\{#|<%#|#@(?: *load\b|\w+\/))/;
 
 /**
@@ -92,20 +101,26 @@ export function masked(text: string, style: Style, file: string) {
   const replaced = (found: string, at: number): string => {
     const lineStart = text.lastIndexOf('\n', at - 1) + 1;
     const lineEnd = (text.indexOf('\n', at + found.length) + 1 || text.length + 1) - 1;
-    const isComment = COMMENT.test(found) || /^\s*#/.test(text.slice(lineStart, at));
+    const before = text.slice(lineStart, at);
+    const isComment = COMMENT.test(found) || /^\s*#/.test(before);
     const isAlone = text.slice(lineStart, lineEnd).replace(BRACES, '').replace(ERB, '').trim() === '';
-    const isBlank = isComment || isAlone || CONTROL.test(found);
+    // Within a value, it chooses what the value is.
+    const isBlank = isComment || isAlone || (CONTROL.test(found) && !/[:-]\s|=/.test(before));
     isOpen ||= isBlank && !isComment;
     const close = found.startsWith('%{') ? '}' : found.startsWith('#@') ? '' : found.slice(-2);
+    const [open] = /^\$\{\{|^../.exec(found)!;
     const inside = found
-      .slice(2, found.length - close.length)
+      .slice(open.length, found.length - close.length)
       .replace(/^[-=~{]|[-~}]$/g, '')
       .trim();
-    const shown = `${found.slice(0, 2)} ${SHOWN.test(inside) ? inside : '…'} ${close}`.trim();
+    const shown = `${open} ${SHOWN.test(inside) ? inside : '…'} ${close}`.trim();
     const kind = kindAt(text, at);
     const command = ofManifest(kind, file, found) ?? fills(style, file, found);
     if (!isComment && !END.test(found) && !isOfCluster(kind, found))
       templates.push({ at, end: at + found.length, shown, command });
+    // A block of text may not begin with a blank line that is longer than its indentation.
+    if (isAlone && BLOCK.test(text.slice(0, lineStart).slice(-100)))
+      return found.replace(/[^\n]/g, '_').replace('_', '#');
     return found.replace(/[^\n]/g, isBlank ? ' ' : '_');
   };
   const result = text.replace(BRACES, replaced).replace(ERB, replaced);

@@ -1,8 +1,8 @@
 import { childrenOf, entryIn as at, itemsOf, type Children, type Entry } from '../../../spec/entry.js';
 import type { Doc, Style } from '../../../spec/configuration/bundle.js';
 import { listed, mergedDoc, setAt, typed } from '../merged.js';
-import { compose, configMap, generated, GENERATORS, mounted, workload } from './containers.js';
-import { rootOf } from './kind.js';
+import { compose, generated, GENERATORS, variablesOf, workload } from './containers.js';
+import { chartNamed, rootOf } from './kind.js';
 import { embedded, nested, nothingYet, plain, type ValueSearch } from './pieces.js';
 
 /** Reads a YAML document: plain values, or a wrapper with values in it. */
@@ -52,10 +52,9 @@ function manifest(document: Entry, kind: string, source: ValueSearch, called: st
     leave('SOPS has encrypted its values: sops -d shows them');
   else if (/^secret$/i.test(kind)) {
     found.secrets.push(document);
-    for (const part of ['data', 'stringData'])
-      mounted(document, part, what, { ...source, doc: { ...source.doc, isSecret: true } });
+    variablesOf(document, what, { ...source, doc: { ...source.doc, isSecret: true } });
   } else if (left) leave(left[1]);
-  else if (kind === 'ConfigMap') configMap(document, what, source);
+  else if (kind === 'ConfigMap') variablesOf(document, what, source);
   else if (workload(document, what, name, source)) return;
   else if (kind === 'Kustomization' && GENERATORS.some(([key]) => at(document, key))) {
     for (const made of generated(document, source)) harvest(made, source, called);
@@ -190,6 +189,7 @@ function wrapped(document: Entry, kind: string, what: string, source: ValueSearc
   const named = (part: Entry, paths: readonly string[] = []) =>
     paths.flatMap((path) => below(part, path.split('.')));
   const parts = named(document, wrapper.parts).flatMap((part) => itemsOf(part) ?? [part]);
+  const patch = at(document, 'spec', 'templatePatch');
   const { doc, harvest: found } = source;
   let isHeld = false;
   for (const part of parts) {
@@ -219,9 +219,9 @@ function wrapped(document: Entry, kind: string, what: string, source: ValueSearc
       const why = `its values are in ${from.join(', ').replace(/_{4,}/g, '…')}`;
       found.unread.push({ what: own, why: first ? `more of ${why}` : why, offset: part.keyAt, from });
     }
-    isHeld ||= first !== undefined || from.length > 0;
-    if (!first) continue;
-    const merged = mergedDoc([first, ...others]);
+    if (!first && from.length === 0) continue;
+    isHeld = true;
+    const merged = mergedDoc([first ?? { ...doc, root: rootOf(new Map()) }, ...others]);
     const before = found.pieces.length;
     plain(childrenOf(merged.root)!, {
       ...source,
@@ -229,22 +229,28 @@ function wrapped(document: Entry, kind: string, what: string, source: ValueSearc
       what: `values of the ${own}`,
       called,
       style: wrapper.style ?? 'helm',
-      isPartial: from.length > 0 || merged.isPartial === true,
+      isPartial: from.length > 0 || merged.isPartial === true || patch !== undefined,
     });
-    for (const piece of found.pieces.slice(before)) piece.under = more.map(({ holder }) => holder);
+    for (const piece of found.pieces.slice(before)) {
+      piece.under = more.map(({ holder }) => holder);
+      if (!first) piece.kind = chartNamed(called);
+    }
+  }
+  if (patch) {
+    const why = 'it may change every value: argocd appset generate shows what it makes';
+    found.unread.push({ what: 'templatePatch', why, offset: patch.keyAt });
   }
   if (parts.length > 0 && !isHeld)
     found.unread.push({ what, why: 'it has no values', offset: document.keyAt });
   return parts.length > 0;
 }
 
-/** A file or a manifest with more of the values, and what holds them in a manifest. */
+/** A file or a manifest with more of the values, and what holds them. */
 function sourceOf(each: Entry): { name: string; holder: string } | undefined {
   const [kind, file] = [at(each, 'kind'), each.text || at(each, 'path')?.text];
-  const name = kind ? `${kind.text} ${at(each, 'name')?.text ?? ''}` : file;
-  return name
-    ? { name, holder: `${at(each, 'valuesKey')?.text ?? 'values.yaml'} in the ${name}` }
-    : undefined;
+  if (!kind) return file ? { name: file, holder: file } : undefined;
+  const name = `${kind.text} ${at(each, 'name')?.text ?? ''}`;
+  return { name, holder: `${at(each, 'valuesKey')?.text ?? 'values.yaml'} in the ${name}` };
 }
 
 /** Values by their paths, or a list of `name: auth.audience, value: x`, as in `--set`. With `forceString` they are text. */
@@ -252,11 +258,7 @@ function setOf(written: Entry | undefined, areTexts: boolean): Children {
   const root = new Map<string, Entry>();
   // K3s reads these words as Helm does, and takes every other text for text.
   for (const value of childrenOf(written)?.values() ?? [])
-    setAt(
-      root,
-      value.name,
-      /^(?:true|false|null)$/.test(value.text) ? { ...value, value: typed(value.text) } : value,
-    );
+    setAt(root, value.name, value.text === '' ? value : { ...value, value: typed(value.text, /(?!)/) });
   for (const parameter of itemsOf(written) ?? []) {
     const [name, value] = [at(parameter, 'name'), at(parameter, 'value')];
     if (!name || !value) continue;

@@ -114,6 +114,8 @@ const variables =
 const IN_A_VARIABLE =
   'auth: { targetAudience: a, jwksUrl: https://idp.example/jwks }\nadditionalEnvVars:\n  - name: ADDITIONAL_CONFIG_TLS\n    value: |';
 
+const inMap = (name: string, value: string) => `  ${name}: ${JSON.stringify(value)}`;
+
 /** A format of variables of the network: what stands before them, and the line of each. */
 const ofNetwork = (name: string, ...how: Parameters<typeof variables>): Format => ({
   name,
@@ -146,7 +148,8 @@ export const FORMATS: readonly Format[] = [
   { name: 'parameters of Argo CD', kinds: CHARTS, write: parameters },
   { name: '--set and --set-string', kinds: CHARTS, write: options },
   { name: 'ConfigMap with .env', kinds: ['network'], write: below(`${MAP}\n  node.env: |`, 4) },
-  ofNetwork('ConfigMap of variables', MAP, (name, value) => `  ${name}: ${JSON.stringify(value)}`),
+  ofNetwork('ConfigMap of variables', MAP, inMap),
+  ofNetwork('Secret of variables', manifest('Secret', 'stringData:'), inMap),
   ofNetwork(
     'compose',
     'services:\n  node:\n    environment:',
@@ -183,10 +186,7 @@ export const FORMATS: readonly Format[] = [
     write: (file, tree) => {
       const inner = hocon('canton', 'participants', 'node', 'ledger-api')(file, tree)!;
       const text = `${IN_A_VARIABLE}\n${inner.text.replace(/^(?=.)/gm, '      ')}`;
-      const lineOf = (key: BundlePath) => {
-        const line = inner.lineOf(key);
-        return line && line + IN_A_VARIABLE.split('\n').length;
-      };
+      const lineOf = (key: BundlePath) => inner.lineOf(key)! + IN_A_VARIABLE.split('\n').length;
       return { text, lineOf };
     },
   },

@@ -230,6 +230,18 @@ const tls = typedKeys({
   },
 });
 
+/** The properties of an https proxy. */
+export const PROXY_HOST = 'https.proxyHost';
+export const PROXY_PORT = 'https.proxyPort';
+
+/** What the options of the JVM are for that the specification names. */
+export const PROPERTIES = {
+  [PROXY_HOST]: 'The host of the proxy, which both apps need.',
+  [PROXY_PORT]: 'The port of the proxy.',
+  'https.nonProxyHosts': 'Hosts that are reached without the proxy, such as localhost|*.svc.',
+  'jdk.tls.namedGroups': 'The groups of key exchanges, such as x25519,secp256r1.',
+} as const;
+
 /** Every key that the specification names, by its file. Those of a secret depend on its purpose: `SECRET_KEYS`. */
 export const KEYS: Readonly<Record<FileKind, readonly Key[]>> = {
   validator,

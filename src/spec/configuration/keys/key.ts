@@ -12,25 +12,43 @@ export type ValueSchema = {
   const?: string;
   items?: ValueSchema;
 };
-/** The types of JSON Schema: what each is called, how a value of another type is mended, and whether a value has it. */
+/** The types of JSON Schema: what each is called, how a value of another type is mended, such values, and whether a value has it. */
 export const TYPES = {
-  string: { called: 'text', mend: 'Write text.', is: (value: unknown) => typeof value === 'string' },
+  string: {
+    called: 'text',
+    mend: 'Write text.',
+    wrong: [5, ['a']],
+    is: (value: unknown) => typeof value === 'string',
+  },
   boolean: {
     called: 'true or false',
     mend: 'Write true or false, without quotes.',
+    wrong: ['true', 1],
     is: (value: unknown) => typeof value === 'boolean',
   },
   integer: {
     called: 'a whole number',
     mend: 'Write a whole number, without quotes.',
+    wrong: ['5', 1.5, true],
     is: Number.isInteger,
   },
   // As in JSON (RFC 8259 section 6): .nan and .inf are not numbers.
-  number: { called: 'a number', mend: 'Write a number, without quotes.', is: Number.isFinite },
-  array: { called: 'a list', mend: 'Write a list, such as [a, b], even of one.', is: Array.isArray },
+  number: {
+    called: 'a number',
+    mend: 'Write a number, without quotes.',
+    wrong: ['5', true, Infinity, NaN],
+    is: Number.isFinite,
+  },
+  array: {
+    called: 'a list',
+    mend: 'Write a list, such as [a, b], even of one.',
+    wrong: ['a', 5, { a: true }],
+    is: Array.isArray,
+  },
   object: {
     called: 'a map',
     mend: 'Write keys and values below it.',
+    wrong: [],
     is: (value: unknown) => value instanceof Map,
   },
 } as const;

@@ -53,6 +53,19 @@ export const REQUIRED: readonly string[] = KEYS.network.flatMap(({ path, require
 /** The same as trees. */
 export const TREES = byKind((kind) => treeOf(PATHS[kind]));
 
+/** The keys that one chart has and the other has not: the first name, or two if the other has the first one too. */
+const ownKeys = (own: Known, others: Known): readonly string[] =>
+  [...own].flatMap(([name, inside]) => {
+    const other = others.get(name);
+    return other ? [...inside.keys()].filter((key) => !other.has(key)).map((key) => `${name}.${key}`) : name;
+  });
+
+/** The keys of each chart that the other one has not. */
+export const OWN_KEYS = {
+  validator: ownKeys(TREES.validator, TREES.participant),
+  participant: ownKeys(TREES.participant, TREES.validator),
+};
+
 const ofKind = (kind: string, properties: Schema) => ({
   if: { type: 'object', properties: { kind: { const: kind } }, required: ['kind'] },
   then: { type: 'object', properties },

@@ -1,5 +1,5 @@
 import type { Entry } from '../../entry.js';
-import { at, type Bundle, charts, type Doc, fileOf, flagAt, looked, textAt } from '../bundle.js';
+import { at, type Bundle, charts, type Doc, fileOf, flagAt, inCharts, looked, textAt } from '../bundle.js';
 import { ABSENT, eachOf, wrongAt } from '../deployment.js';
 import { each, rulesOf, textsAt, wrong, type Complaint, type Judge } from '../rule.js';
 import { CHARTS, values } from '../section.js';
@@ -169,10 +169,7 @@ function* elsewhere(all: readonly Address[]): Generator<Complaint> {
 /** Key sets may have another host than their authority, so key sets and authorities are compared separately. */
 const authorities: Judge = function* (bundle) {
   const key = 'auth.jwksUrl';
-  const keySets = charts(bundle).map((doc) => ({ doc, entry: textAt(doc, key) }));
-  yield* elsewhere(
-    keySets.flatMap(({ doc, entry }) => (entry ? [{ doc, entry, key, text: entry.value }] : [])),
-  );
+  yield* elsewhere(inCharts(bundle, key).map((each) => ({ ...each, key, text: each.entry.value })));
   yield* elsewhere(
     bundle.manifests.flatMap(({ role, doc, values: held }) => {
       const url = role && role !== 'database' ? held.get('url') : undefined;

@@ -1,5 +1,5 @@
 import { example, wrongAt, type BundleTree, type BundleEdit, type Example } from '../deployment.js';
-import { rulesOf, type Rule, wrong, each, type Judge } from '../rule.js';
+import { rulesOf, type Rule, wrong, type Judge } from '../rule.js';
 import { FILES, values, type FileKind } from '../section.js';
 import { entriesBelow, type Entry, childrenOf } from '../../entry.js';
 import { type Doc, filesOf, looked, manifestsIn, type Tools } from '../bundle.js';
@@ -88,13 +88,15 @@ export const isAside = (path: string): boolean => /^(?:x-|\.|_)/.test(path);
 
 /**
  * The strings of a file that a user may have to fill in: of manifests only those of secrets, and no names of variables.
- * A file in a secret is judged by itself.
+ * A file and parameters of the network in a secret are judged by themselves.
  */
 function* textsIn(doc: Doc): Generator<Entry & { value: string }> {
-  const [roots, isFile] = doc.kind === 'secrets' ? [manifestsIn(doc, 'Secret'), /\n./] : [[doc.root], /(?!)/];
-  for (const entry of roots.flatMap((root) => [...entriesBelow(root)]))
-    if (typeof entry.value === 'string' && !isFile.test(entry.value) && !isAside(entry.path))
-      if (!entry.path.endsWith('].name')) yield entry as Entry & { value: string };
+  const isSecret = doc.kind === 'secrets';
+  const isJudged = ({ name, text }: Entry) => isSecret && (/\n./.test(text) || PATHS.network.includes(name));
+  for (const root of isSecret ? manifestsIn(doc, 'Secret') : [doc.root])
+    for (const entry of entriesBelow(root))
+      if (typeof entry.value === 'string' && !isJudged(entry) && !isAside(entry.path))
+        if (!entry.path.endsWith('].name')) yield entry as Entry & { value: string };
 }
 
 /** Marks placeholders, so that no other rule reports them. */
@@ -139,27 +141,20 @@ const placeholders = rulesOf(values('Node identity and network binding'), { any:
 const REFERENCE = /^(?:\$\{[^}]*\}|\$\([^)]*\)|\$\w+|\{\{.*\}\}|<[^<>]*>)?$/s;
 const JVM_OPTION = /-D[\w.-]{0,80}(?:password|passwd|secret|token)[\w.-]{0,20}=[^\s"']+/gi;
 
-const inValues: Judge = function* ({ validator, participant, database, network, tools }) {
+const inClear: Judge = function* ({ validator, participant, database, network, secrets, tools }) {
+  const tell = function* (doc: Doc, root: Entry, where: string, mend: string) {
+    if (childrenOf(root)?.size) looked(doc.kind);
+    for (const entry of secretsBelow(root, tools))
+      yield wrong(doc, entry, `${entry.path} holds a secret in ${where}`, mend);
+  };
   // A secret in a value that a later file replaces is still readable.
-  for (const doc of [validator, participant, database, network].flatMap((one) => (one ? filesOf(one) : []))) {
+  for (const doc of [validator, participant, database, network].flatMap((one) => (one ? filesOf(one) : [])))
     // The environment is the place for secrets, but a ConfigMap is not.
-    if (doc.isSecret || (doc.kind === 'network' && !/\bConfigMap\b/.test(doc.what ?? ''))) continue;
-    if (childrenOf(doc.root)?.size) looked(doc.kind);
-    for (const entry of secretsBelow(doc.root, tools)) {
-      const message = `${entry.path} holds a secret in clear`;
-      yield wrong(doc, entry, message, 'Put it into a secret, and name that here.');
-    }
-  }
-};
-
-/** Secrets in a ConfigMap manifest: they are not protected, whatever the file is called. */
-const inConfigMaps: Judge = function* ({ secrets, tools }) {
-  for (const entry of manifestsIn(secrets, 'ConfigMap')) {
-    const mend = 'Let the manifest be one of a Secret: kind: Secret.';
-    looked('secrets');
-    for (const held of secretsBelow(entry, tools))
-      yield wrong(secrets!, held, `${held.path} holds a secret in a ConfigMap`, mend);
-  }
+    if (!doc.isSecret && (doc.kind !== 'network' || /\bConfigMap\b/.test(doc.what ?? '')))
+      yield* tell(doc, doc.root, 'clear', 'Put it into a secret, and name that here.');
+  // They are not protected in a ConfigMap, whatever the file is called.
+  for (const map of manifestsIn(secrets, 'ConfigMap'))
+    yield* tell(secrets!, map, 'a ConfigMap', 'Let the manifest be one of a Secret: kind: Secret.');
 };
 
 /** Values that are secret because of their key, the name beside them in a list of variables, or their form. */
@@ -209,7 +204,7 @@ const clear = rulesOf('Authentication / 5', { files: ['secrets'] })({
     otherwise: 'Who reads the repository or the release reads it.',
     unless: 'the file itself is kept as a secret, or the value is made up for a test',
     any: ['validator', 'participant', 'network', 'database', 'secrets'],
-    judge: each(inValues, inConfigMaps),
+    judge: inClear,
     broken: [
       ...wrongAt({
         'participant adminPassword': ['hush'],

@@ -50,22 +50,17 @@ export const authenticated: BundleEdit = {
 };
 
 /** The rule that the values of a chart have what tokens are checked with, without its statement. */
-const checksTokens = (kind: (typeof CHARTS)[number], audience: string) => {
-  return {
-    follows: 'without disableAuth, tokens are validated, and this needs the JWKS URL and the audience.',
-    section: 'Authentication / 4',
-    files: [kind],
-    ...needed(
-      [`${kind} auth.${audience}`, `${kind} auth.jwksUrl`],
-      (path) => `Set ${path}; tokens are checked with it.`,
-      (doc, bundle) => {
-        const auth = at(doc, 'auth');
-        return !isOff(bundle) && (!auth || auth.value instanceof Map) && '';
-      },
-      authenticated,
-    ),
-  };
-};
+const checksTokens = (kind: (typeof CHARTS)[number], audience: string) => ({
+  follows: 'without disableAuth, tokens are validated, and this needs the JWKS URL and the audience.',
+  section: 'Authentication / 4',
+  files: [kind],
+  ...needed(
+    [`${kind} auth.${audience}`, `${kind} auth.jwksUrl`],
+    (path) => `Set ${path}; tokens are checked with it.`,
+    (_, bundle) => !isOff(bundle) && '',
+    authenticated,
+  ),
+});
 
 const withUsers = (...users: readonly Setting[]) =>
   wrongAt(
@@ -92,21 +87,8 @@ export const rules = rulesOf(values('Validator app'), { files: ['validator'] })(
       },
       ...eachOf('validator tokenUrl', 'https://x.example'),
     ],
-    broken: [
-      ...wrongAt({ 'validator enableWallet': ['true', 1] }, authenticated),
-      ...withUsers(5),
-      ...wrongAt(
-        {
-          'validator validatorWalletUsers': ['alice', { alice: true }],
-          'validator scanAddress': [5, ['https://scan.example']],
-          'validator contactPoint': [5, ['ops']],
-          'validator disableAuth': ['no', 0],
-          'validator auth.audience': [5, ['a']],
-          'validator auth.jwksUrl': [5, true],
-        },
-        authenticated,
-      ),
-    ],
+    setup: authenticated,
+    broken: withUsers(5),
   },
   'configuration.participant-types': {
     statement:
@@ -115,15 +97,7 @@ export const rules = rulesOf(values('Validator app'), { files: ['validator'] })(
     files: ['participant'],
     kept: eachOf('participant enableHealthProbes', ABSENT, false),
     open: eachOf('participant extraEnvVars', []),
-    broken: wrongAt(
-      {
-        'participant enableHealthProbes': ['true', 0],
-        'participant auth.targetAudience': [5, ['a']],
-        'participant auth.jwksUrl': [5, true],
-        'participant disableAuth': ['no', 0],
-      },
-      authenticated,
-    ),
+    setup: authenticated,
   },
   'configuration.validator-auth': {
     statement:

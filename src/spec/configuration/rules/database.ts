@@ -1,6 +1,6 @@
 import { entriesBelow, isGiven } from '../../entry.js';
 import { encoded, inSecret, SECRETS } from '../base.js';
-import { at, charts, looked, textAt } from '../bundle.js';
+import { at, inCharts, looked } from '../bundle.js';
 import { ABSENT, eachOf, wrongAt, type BundleEdit } from '../deployment.js';
 import { SSL_MODES } from '../keys/all.js';
 import { each, entriesAt, formed, needs, nonBlank, oneOf, rulesOf, wrong, type Judge } from '../rule.js';
@@ -45,10 +45,7 @@ const secretNamed: Judge = function* (bundle) {
   looked('secrets');
   // Any manifest with the name counts: it may create the secret.
   const names = new Set([...entriesBelow(secrets!.root)].map(({ name, text }) => NAMES.test(name) && text));
-  const named = charts(bundle).flatMap((doc) => {
-    const entry = textAt(doc, 'persistence.secretName');
-    return entry ? [{ doc, entry }] : [];
-  });
+  const named = inCharts(bundle, 'persistence.secretName');
   // Kustomize changes the names.
   if ([...entriesBelow(secrets!.root)].some(({ path }) => /^name(?:Prefix|Suffix)$/.test(path))) return;
   const isNone = named.every(({ entry }) => !names.has(entry.value));
@@ -103,6 +100,7 @@ export const rules = rulesOf(values('Database'), { files: ['database'] })({
     follows:
       'true switches ssl on, sslmode is one of the modes of a PostgreSQL client, and the others are paths.',
     judge: types,
+    setup: mutual,
     kept: [
       ...['require', 'prefer'].map((mode): BundleEdit => ({
         'database sslmode': mode,
@@ -115,10 +113,8 @@ export const rules = rulesOf(values('Database'), { files: ['database'] })({
     broken: [
       ...wrongAt({
         'database ssl': ['yes', 1],
-        'database sslmode': ['verify', 'verify_ca', 'VERIFY-CA', 5, true],
+        'database sslmode': ['verify', 'verify_ca', 'VERIFY-CA'],
       }),
-      ...wrongAt({ 'database sslrootcert': [5, ['a']] }, verifies('verify-ca')),
-      ...wrongAt({ 'database sslcert': [5, true], 'database sslkey': [5, ['a']] }, mutual),
     ],
   },
   'configuration.database-secret': {

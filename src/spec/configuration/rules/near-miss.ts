@@ -2,9 +2,9 @@ import { childrenOf, entryIn, type Children, type Entry } from '../../entry.js';
 import { OWN as PARTY, PROXY, SWEEP } from '../base.js';
 import { at, type Doc, looked, manifestsIn, type Tools } from '../bundle.js';
 import { ABSENT, eachOf, example, wrongAt } from '../deployment.js';
-import { HOST, jvmDocs, PORT, properties, PROPERTIES, wrongIn } from './proxy.js';
-import { SECRET_KEYS } from '../keys/all.js';
-import { below, byKind, PATHS, TREES, type Known } from '../keys/known.js';
+import { jvmDocs, properties, wrongIn } from './proxy.js';
+import { PROPERTIES, PROXY_HOST, PROXY_PORT, SECRET_KEYS } from '../keys/all.js';
+import { below, byKind, OWN_KEYS, PATHS, TREES, type Known } from '../keys/known.js';
 import { rulesOf, type Complaint, type Judge } from '../rule.js';
 import { CHARTS, FILES, values } from '../section.js';
 import { isAside } from './any-file.js';
@@ -83,7 +83,7 @@ const OF_PROXY = /^https?[._-]?(?:non?[._-]?)?proxy/i;
 /** Properties that the JVM ignores, or that do not belong to an https proxy. */
 function* nearProperties(doc: Doc, nearest: Nearest): Generator<Complaint> {
   const found = properties(doc);
-  const isHttps = found.has(HOST) || found.has(PORT);
+  const isHttps = found.has(PROXY_HOST) || found.has(PROXY_PORT);
   for (const property of found.values()) {
     const { name, value } = property;
     const tell = (what: string, mend: string, path?: string): Complaint => ({
@@ -118,24 +118,6 @@ const nearly: Judge = function* (bundle) {
   yield* kinds(bundle);
 };
 
-type Chart = (typeof CHARTS)[number];
-
-const ownKeys = (chart: Chart, other: Chart): string[] => {
-  const own = PATHS[chart]
-    .map((path) => path.replace(/\.\*.*/, ''))
-    .filter((path) => !PATHS[other].includes(path))
-    .map((path) => {
-      const [map = path] = path.split('.');
-      return PATHS[other].some((known) => known.startsWith(`${map}.`)) ? path : map;
-    });
-  return [...new Set(own)];
-};
-
-/** The charts, each with the other one and the keys that the other one does not have. */
-const OWN = ([CHARTS, CHARTS.toReversed()] as [Chart, Chart][]).map(
-  ([chart, other]) => [chart, other, ownKeys(chart, other)] as const,
-);
-
 /** The key of the token audience in each chart, and the corresponding one in the other chart. */
 const AUDIENCES: Readonly<Record<string, string>> = {
   'auth.audience': 'auth.targetAudience',
@@ -144,11 +126,12 @@ const AUDIENCES: Readonly<Record<string, string>> = {
 
 /** Keys of one chart that are only in the values of the other. One file may contain the values of both charts. */
 const inOtherChart: Judge = function* (bundle) {
-  for (const [chart, other, keys] of OWN) {
+  for (const chart of CHARTS) {
+    const other = chart === 'validator' ? 'participant' : 'validator';
     const [doc, right] = [bundle[other], bundle[chart]];
     if (!doc) continue;
     if (childrenOf(doc.root)?.size) looked(other);
-    for (const key of keys) {
+    for (const key of OWN_KEYS[chart]) {
       const entry = at(doc, key);
       if (!entry || (right && at(right, key))) continue;
       const message = `${key} is a key of the ${chart}'s values, and stands in the ${other}'s`;

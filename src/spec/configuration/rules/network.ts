@@ -141,12 +141,8 @@ const connection = rulesOf(values('Synchronizer connection options'), { files: [
     ]),
     open: [{ ...trusts(SEQUENCER), [`validator ${SEQUENCER.address}`]: 'grpc://sequencer:443' }],
     broken: [
-      ...wrongAt({
-        [`validator ${SCAN.key}`]: ['true', 1],
-        [`validator ${SEQUENCER.key}`]: ['false', 0],
-      }),
       ...wrongAt(
-        { [`validator ${SEQUENCER.address}`]: [...NO_URLS.filter((text) => !text.startsWith('ftp:')), 5] },
+        { [`validator ${SEQUENCER.address}`]: NO_URLS.filter((text) => !text.startsWith('ftp:')) },
         trusts(SEQUENCER),
       ),
     ],

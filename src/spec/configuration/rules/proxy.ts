@@ -1,8 +1,9 @@
-import { childrenOf, entryIn, itemsOf, type Entry } from '../../entry.js';
+import { childrenOf, itemsOf, type Entry } from '../../entry.js';
 import { PROXY } from '../base.js';
-import { at, looked, type Bundle, type Doc, type Tools } from '../bundle.js';
+import { at, looked, variables, type Bundle, type Doc, type Tools } from '../bundle.js';
 import { ABSENT, eachOf, NO_HOSTS, wrongAt } from '../deployment.js';
-import { hostDefect, rulesOf, textsAt, wrong, type Complaint, type Judge } from '../rule.js';
+import { each, hostDefect, rulesOf, textsAt, wrong, type Complaint, type Judge } from '../rule.js';
+import { PROXY_HOST as HOST, PROXY_PORT as PORT } from '../keys/all.js';
 import { CHARTS, values } from '../section.js';
 
 /** A system property in JVM options, and the entry that sets it. */
@@ -14,20 +15,6 @@ export const wrongIn = (doc: Doc, { name, entry }: Property, message: string, me
   const places = [...written.matchAll(/-D([\w.-]+)/g)].filter(([, found]) => found === name);
   return { ...wrong(doc, entry, message, mend), offset: entry.at + (places.at(-1)?.index ?? 0) };
 };
-
-/**
- * The properties that JVM options set, by name. The options are a text or a list of texts. They are split at white
- * space, with quotes, as the JVM splits JAVA_TOOL_OPTIONS. The last property of a name counts.
- */
-export function propertiesOf(options: Entry | undefined): ReadonlyMap<string, Property> {
-  const found = new Map<string, Property>();
-  for (const entry of itemsOf(options) ?? (options ? [options] : []))
-    for (const word of typeof entry.value === 'string' ? wordsOf(entry.value) : []) {
-      const [, name, value = ''] = /^-D([^=]*)(?:=([^]*))?$/.exec(word) ?? [];
-      if (name !== undefined) found.set(name, { name, value, entry });
-    }
-  return found;
-}
 
 const WORD = /(?:[^\s"']|"[^"]*"?|'[^']*'?)+/g;
 const QUOTED = /"([^"]*)"?|'([^']*)'?/g;
@@ -42,45 +29,34 @@ export const wordsOf = (text: string): string[] =>
 export const OPTIONS =
   /^(?:JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS|JAVA_OPTS|_JAVA_OPTIONS|ADDITIONAL_JVM_OPTIONS|JAVA_OPTIONS)$/;
 
+const KEY = 'additionalJvmOptions';
+
 /** The files that may set options of the JVM: the values of the charts, and the environment. */
 const JVM_FILES = ['validator', 'participant', 'network'] as const;
 
 /** The given files of these. */
-export const jvmDocs = (bundle: Bundle): Doc[] =>
-  JVM_FILES.map((kind) => bundle[kind]).filter((doc) => doc !== undefined);
-
-/** The properties that a file sets. */
-export function properties(doc: Doc): ReadonlyMap<string, Property> {
-  const inVariables = variables(doc);
-  if (inVariables.length > 0) looked(doc.kind);
-  const options = [at(doc, 'additionalJvmOptions'), ...inVariables];
-  return new Map(options.flatMap((each) => [...propertiesOf(each)]));
-}
+export const jvmDocs = (bundle: Bundle): Doc[] => JVM_FILES.flatMap((kind) => bundle[kind] ?? []);
 
 /**
- * The variables with options: of the environment, and of a list of names and values, which are together only in the
- * merged values.
+ * The properties that the options of a file set, by name, in its values or in variables. Options are a text or a list of
+ * texts. They are split at white space, with quotes, as the JVM splits JAVA_TOOL_OPTIONS. The last property of a name
+ * counts.
  */
-const variables = (doc: Doc): Entry[] => {
-  const listed = (itemsOf(at(doc, 'additionalEnvVars')) ?? []).flatMap((item) => {
-    const [name, value] = [entryIn(item, 'name'), entryIn(item, 'value')];
-    return value && OPTIONS.test(name?.text ?? '') ? [value] : [];
-  });
-  const own = [...(childrenOf(doc.root)?.values() ?? [])].filter(({ name }) => OPTIONS.test(name));
-  return [...listed, ...own];
-};
-
-/** The properties of an https proxy. */
-export const HOST = 'https.proxyHost';
-export const PORT = 'https.proxyPort';
-
-/** What the properties are for that the specification names. */
-export const PROPERTIES = {
-  [HOST]: 'The host of the proxy, which both apps need.',
-  [PORT]: 'The port of the proxy.',
-  'https.nonProxyHosts': 'Hosts that are reached without the proxy, such as localhost|*.svc.',
-  'jdk.tls.namedGroups': 'The groups of key exchanges, such as x25519,secp256r1.',
-} as const;
+export function properties(doc: Doc): ReadonlyMap<string, Property> {
+  // Together with others, variables in a list of the values are only in the merged values.
+  const set = [...variables(at(doc, 'additionalEnvVars')), ...(childrenOf(doc.root)?.values() ?? [])];
+  const options = [at(doc, KEY) ?? [], ...set.filter(({ name }) => OPTIONS.test(name))].flat();
+  if (options.some(({ name }) => name !== KEY)) looked(doc.kind);
+  const texts = options.flatMap((each) => itemsOf(each) ?? each);
+  return new Map(
+    texts.flatMap((entry) =>
+      wordsOf(typeof entry.value === 'string' ? entry.value : '').flatMap((word) => {
+        const [, name, value = ''] = /^-D([^=]*)(?:=([^]*))?$/.exec(word) ?? [];
+        return name === undefined ? [] : [[name, { name, value, entry }] as const];
+      }),
+    ),
+  );
+}
 
 const EXCEPTIONS = 'https.nonProxyHosts';
 const AUTHENTICATION = /^https?\.proxy(?:User|Password)$/;
@@ -90,59 +66,62 @@ const isException = (pattern: string) => EXCEPTION.test(pattern) && !SCHEME_OR_P
 
 type Wrong = readonly [property: Property, message: string, mend: string, lacks?: string];
 
-/** Judges the properties of each file. `part`: distinguishes several mistakes in one text of options. */
+/** Judges the properties of each file. After one mistake of a property, others of it are consequences. */
 const inEach = (
-  part: string,
   judge: (found: ReadonlyMap<string, Property>, tools: Tools) => readonly (Wrong | undefined)[],
 ) =>
   function* (bundle: Bundle): Generator<Complaint> {
     for (const doc of jvmDocs(bundle))
       for (const found of judge(properties(doc), bundle.tools)) {
-        const [property, message, mend, path] = found ?? [];
+        if (!found) continue;
+        const [property, message, mend, path] = found;
         const lacks = path === undefined ? {} : { lacks: [{ doc, path }] };
-        if (property) yield { ...wrongIn(doc, property, message!, mend!), part, ...lacks };
+        yield { ...wrongIn(doc, property, message, mend), part: property.name, ...lacks };
       }
   };
 
+/** Judges the value of a property. */
+const ofProperty = (name: string, defect: (value: string) => string | false | undefined, mend: string) =>
+  inEach((found) => {
+    const property = found.get(name);
+    const what = property && defect(property.value);
+    return [what ? [property, `${name} ${what}`, mend] : undefined];
+  });
+
 const isPort = (text: string) => /^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 65_535;
 
-const hostAndPort = inEach('host', (found) => {
-  const [host, port] = [found.get(HOST), found.get(PORT)];
-  const both = [
-    [host, port, PORT, '8080, with the port'],
-    [port, host, HOST, 'proxy.example, with the host'],
-  ] as const;
-  const halves = both.map(([one, other, name, value]): Wrong | undefined => {
-    const mend = `Add -D${name}=${value} of the proxy.`;
-    return one && !other?.value
-      ? [other ?? one, `${one.name} is set without ${name}`, mend, name]
-      : undefined;
-  });
-  const isBad = host?.value && port?.value && !isPort(port.value);
-  const bad: Wrong | undefined = isBad
-    ? [port, `${PORT} is not a port`, 'Write a port from 1 to 65535.']
-    : undefined;
-  return [...halves, bad];
-});
+const hostAndPort = each(
+  inEach((found) => {
+    const [host, port] = [found.get(HOST), found.get(PORT)];
+    const both = [
+      [host, port, PORT, '8080, with the port'],
+      [port, host, HOST, 'proxy.example, with the host'],
+    ] as const;
+    return both.map(([one, other, name, value]): Wrong | undefined => {
+      const mend = `Add -D${name}=${value} of the proxy.`;
+      const message = `${one?.name} is set without ${name}`;
+      return one && !other?.value ? [other ?? one, message, mend, name] : undefined;
+    });
+  }),
+  ofProperty(
+    PORT,
+    (port) => port !== '' && !isPort(port) && 'is not a port',
+    'Write a port from 1 to 65535.',
+  ),
+);
 
-const hostAlone = inEach('host alone', (found) => {
-  const host = found.get(HOST);
-  // Other rules judge an empty host and a user.
-  const defect = host?.value && !host.value.includes('@') ? hostDefect(host.value) : undefined;
-  if (!host || defect === undefined) return [];
-  return [[host, `${HOST} ${defect}`, `Write -D${HOST}=proxy.example, with the host alone.`]];
-});
+const hostAlone = ofProperty(HOST, hostDefect, `Write -D${HOST}=proxy.example, with the host alone.`);
 
-const exceptions = inEach('exceptions', (found) => {
-  const hosts = found.get(EXCEPTIONS);
-  const mend = 'Part the hosts at |, and put * only first or last: localhost|*.svc.cluster.local.';
-  if (!hosts || hosts.value.split('|').every(isException)) return [];
-  return [[hosts, `${EXCEPTIONS} is not a list that the JVM can read`, mend]];
-});
+const exceptions = ofProperty(
+  EXCEPTIONS,
+  (hosts) => !hosts.split('|').every(isException) && 'is not a list that the JVM can read',
+  'Part the hosts at |, and put * only first or last: localhost|*.svc.cluster.local.',
+);
 
-const authentication = inEach('authentication', (found) => {
-  const its = [...found.values()].find(({ name }) => AUTHENTICATION.test(name));
-  const property = its ?? (found.get(HOST)?.value.includes('@') ? found.get(HOST) : undefined);
+const authentication = inEach((found) => {
+  const asks = ({ name, value }: Property) =>
+    name === HOST ? value.includes('@') : AUTHENTICATION.test(name);
+  const property = [...found.values()].find(asks);
   const mend = 'Take it out, and use a proxy that asks for no password.';
   return [property && [property, `${property.name} authenticates at a proxy, which is unsupported`, mend]];
 });
@@ -167,7 +146,6 @@ const TAKES_A_WORD = /^(?:--[a-z-]+|-cp|-classpath|-p|-d)$/;
 /** A variable may contain more than one option; `@` names a file of options. */
 const NO_STRAY = /^[-@]|[$]|\{\{/;
 
-const KEY = 'additionalJvmOptions';
 const IN_CHARTS = `charts ${KEY}`;
 
 const strays = textsAt(
@@ -178,7 +156,7 @@ const strays = textsAt(
   'Begin it with -, or put quotes round what has blanks.',
 );
 
-const groups = inEach('groups', (found, { groups: known, nearest }) => {
+const groups = inEach((found, { groups: known, nearest }) => {
   const property = found.get('jdk.tls.namedGroups');
   const named = property?.value.split(',').map((group) => group.trim()) ?? [];
   return named.map((group): Wrong | undefined => {

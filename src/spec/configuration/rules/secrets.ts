@@ -97,11 +97,9 @@ const audience = textsOf(['backend'], 'audience', (text, _, { participant }) => 
 
 /** The participant accepts one audience, and both charts authenticate. */
 const oneAudience: BundleEdit = {
-  'participant disableAuth': ABSENT,
-  'participant additionalJvmOptions': ABSENT,
+  'charts disableAuth': ABSENT,
+  'charts additionalJvmOptions': ABSENT,
   'participant auth': { jwksUrl: 'https://idp.example', targetAudience: HELD.backend.audience },
-  'validator disableAuth': ABSENT,
-  'validator additionalJvmOptions': ABSENT,
   'validator auth': { audience: 'a', jwksUrl: 'https://idp.example' },
 };
 

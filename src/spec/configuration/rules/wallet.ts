@@ -43,6 +43,7 @@ const range = judged([SWEEPS], (sweep) => {
   return (
     typeof max?.value === 'number' &&
     typeof min?.value === 'number' &&
+    min.value < Infinity &&
     max.value < min.value && [max, 'is below minBalanceUSD', 'Raise it, or lower minBalanceUSD.']
   );
 });
@@ -89,13 +90,8 @@ export const rules = rulesOf(values('Wallet automations'), { files: ['validator'
   'configuration.wallet-types': {
     statement:
       'Each value of the wallet automations has the type of its key: numbers for the balances (not .nan or .inf), text for a receiver, a boolean for useTransferPreapproval, a list of texts for fromParties.',
-    broken: [
-      ...inSweep('maxBalanceUSD', ['1000', true, Infinity]),
-      ...inSweep('minBalanceUSD', ['500', [500], NaN]),
-      ...inSweep('receiver', [5, [OTHER]]),
-      ...inSweep('useTransferPreapproval', ['true', 1]),
-      ...wrongAt({ [ACCEPTED]: [OTHER, 5], 'validator walletSweep': ['all', [OWN]] }, accepts),
-    ],
+    setup: { ...sweeps, ...accepts },
+    broken: wrongAt({ 'validator walletSweep': ['all', [OWN]] }, accepts),
   },
   'configuration.sweep-complete': {
     statement: 'Each sweep in walletSweep has a receiver and a maxBalanceUSD.',
