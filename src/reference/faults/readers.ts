@@ -12,7 +12,7 @@ import {
 } from '../token-standard/edit.js';
 import { at, type HttpCall, type HttpReply, error, isObject, orUndefined } from '../wire/exchange.js';
 import type { Faults } from '../page.js';
-import { codingsOf, needsCoding, withMediaType } from '../wire/edit-reply.js';
+import { needsCoding, withMediaType } from '../wire/edit-reply.js';
 import { FACTORIES, POSTS } from '../token-standard/route.js';
 import { fills } from '../token-standard/edit-arguments.js';
 
