@@ -71,7 +71,7 @@ export const WAYS = {
     'application/xml;q=0.3, application/json;q=0.9, */*;q=0.1',
   ],
   // No zstd, which Node 20 cannot decode.
-  acceptEncoding: ['none', 'gzip, deflate, br', 'gzip;q=0', 'deflate, br;q=0.9', 'identity'],
+  acceptEncoding: ['none', 'gzip, deflate, br', 'gzip;q=0', 'deflate, br;q=0.9, identity;q=0', 'identity'],
   contentType: [
     'application/json',
     'application/json; charset=utf-8',

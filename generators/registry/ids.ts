@@ -148,7 +148,7 @@ export const PARAMETERS: readonly string[] = [';v=1', ';jsessionid=1'];
 export const LIKE_A_REAL_ONE: readonly { how: string; from: (id: string) => string; maybeBad?: true }[] = [
   { how: 'with a space after it', from: (id) => `${id} ` },
   { how: 'with a line break after it', from: (id) => `${id}\n`, maybeBad: true },
-  { how: 'between spaces', from: (id) => ` ${id} ` },
+  { how: 'with a full stop after it', from: (id) => `${id}.` },
   { how: 'with a colon and more after it', from: (id) => `${id}:${STRANGE}` },
   { how: 'with a sharp and more after it', from: (id) => `${id}#${STRANGE}` },
   // Some delete minus signs before they compare, as in UUIDs.

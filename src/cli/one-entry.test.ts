@@ -24,7 +24,7 @@ const SEEDED: readonly (readonly [name: string, systems: readonly System[], clau
   ['context-named-gzip', ['registry'], 2],
   ['v2-24-legs', ['token-standard'], 2],
   ['v2-49-accounts', ['token-standard'], 3],
-  ['readyz-sends-to-a-login', ['operator'], 1],
+  ['health-fails-where-nothing-may-be-coded', ['operator'], 2],
   ['fails-for-no-object-for-reject', ['token-standard'], 3],
   ['not-there-for-reject', ['token-standard'], 1],
   ['does-not-check-signatures', PARTICIPANT, 3],

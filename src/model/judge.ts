@@ -8,7 +8,7 @@ import { judgeRegistry } from './token/judge.js';
 import { livez, readyz } from '../spec/operator/health.js';
 import { judgement, wrongStatus } from './judgement.js';
 import { judgeScrape } from './operator/metrics.js';
-import { mayRefuseVersion } from './silent.js';
+import { mayRefuseForm } from './silent.js';
 
 const JUDGES: Readonly<Record<Operation['service'], (sent: Unjudged, history: History) => Judged>> = {
   registry: judgeRegistry,
@@ -22,8 +22,8 @@ export function take(history: History, sent: Unjudged): { exchange: Exchange; di
   const { service, name } = sent.call.operation;
   // The judge of the participant also notes what becomes of each hint.
   const judged =
-    service !== 'participant' && mayRefuseVersion(sent)
-      ? { judgements: [], facts: [], asks: `${name}, by HTTP/1.0` }
+    service !== 'participant' && mayRefuseForm(sent)
+      ? { judgements: [], facts: [], asks: `${name}, refused for its form` }
       : JUDGES[service](sent, history);
   return history.remember(sent, judged);
 }

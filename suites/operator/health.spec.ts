@@ -17,13 +17,13 @@ const ASKERS: readonly { who: string; headers: NonNullable<Call['headers']> }[] 
   {
     who: 'a browser',
     headers: [
-      ['user-agent', 'Mozilla/5.0'],
+      ...OTHER_HEADERS['a browser'],
       ['accept', 'text/html,application/xhtml+xml,*/*;q=0.8'],
-      ['accept-encoding', 'gzip, deflate, br'],
+      ['accept-encoding', 'gzip, deflate, br, identity;q=0'],
     ],
   },
   { who: 'a program that reads JSON', headers: [['accept', 'application/json, */*']] },
-  ...(['a proxy', 'a mesh'] as const).map((who) => ({ who, headers: OTHER_HEADERS[who] })),
+  ...(['curl', 'a proxy', 'a mesh'] as const).map((who) => ({ who, headers: OTHER_HEADERS[who] })),
 ];
 
 /** The number of scrapes in between, on the same connection and on separate connections: metrics may be large. */

@@ -60,14 +60,14 @@ function callOf(run: Run, shape: Shape, digits = fresh('digits')): Call {
     : call;
 }
 
-/** A call without members right after one without a token, and at the same moment as another. */
+/** A call without members right after one of nobody and a good one, and at the same moment as another. */
 function amongTheSame(run: Run, { before = [], ...condition }: Condition): Condition {
   const nobody = { credential: ADMIN, token: 'none', refusedBy: tokenRequired.id };
   const unknown = allocation(run, { caller: nobody }, 'no member, and no token');
   return {
     ...condition,
     connection: 'held back',
-    before: [...before, unknown],
+    before: [...before, unknown, allocation(run, {}, 'no member, right before the same')],
     beside: [allocation(run, {}, 'no member, at the same moment as another')],
   };
 }

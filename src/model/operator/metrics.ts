@@ -3,8 +3,8 @@ import type { MetricsRule, Exposition, MetricsFormat } from '../../probes/metric
 import type { Clause } from '../../spec/clause.js';
 import * as clauses from '../../spec/operator/metrics.js';
 import type { Call } from '../call.js';
-import { takesNoPlainBody } from '../content-coding.js';
-import type { Judged, Unjudged } from '../exchange.js';
+import { wrongCoding } from '../content-coding.js';
+import { headerOf, type Judged, type Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { judgement, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
 
@@ -43,30 +43,18 @@ interface Accepted {
   formats: readonly MetricsFormat[];
   /** Whether all other formats are refused, so that 406 may be returned (RFC 9110 section 12.5.1). */
   isStrict: boolean;
-  /** The content codings that may be returned. Undefined when any may be (RFC 9110 section 12.5.3). */
-  codings: readonly string[] | undefined;
-  /** The Accept-Encoding. */
-  encoding: string | undefined;
 }
 
 /** What the headers of a scrape accept. The ranges of its Accept are in the order of their weight, as scrapers write them. */
 function acceptedBy({ headers = [] }: Pick<Call, 'headers'>): Accepted {
-  const valueOf = (name: string) => headers.find(([key]) => key === name)?.[1];
-  const valuesOf = (name: string) =>
-    valueOf(name)
-      ?.split(',')
-      .map((value) => value.split(';')[0]!.trim().toLowerCase());
-  const ranges = valuesOf('accept') ?? ['*/*'];
+  const [, accept = '*/*'] = headers.find(([key]) => key === 'accept') ?? [];
+  const ranges = accept.split(',').map((value) => value.split(';')[0]!.trim().toLowerCase());
   const named = ranges.flatMap((range) => MEDIA_TYPES[range] ?? []);
   const isStrict = !ranges.includes('*/*');
-  const codings = valuesOf('accept-encoding')?.filter((coding) => coding !== 'identity');
   return {
     preferred: named[0] ?? 'text',
     formats: isStrict ? [...new Set([...named, 'text' as const])] : FORMATS,
     isStrict,
-    // x-gzip is another name of gzip (RFC 9110 section 8.4.1.3).
-    codings: codings?.flatMap((coding) => (coding === 'gzip' ? ['gzip', 'x-gzip'] : [coding])),
-    encoding: valueOf('accept-encoding'),
   };
 }
 
@@ -76,15 +64,16 @@ const NOT_ACCEPTABLE = 406;
 const UNAVAILABLE = 503;
 
 /** Judges a scrape by itself, and compared with earlier ones of the same app. */
-export function judgeScrape({ call, request: { url }, answer, sentAt }: Unjudged, history: History): Judged {
+export function judgeScrape(sent: Unjudged, history: History): Judged {
+  const { call, request, answer, sentAt } = sent;
+  const { url } = request;
   const accepted = acceptedBy(call);
   const asks = `metrics ${accepted.preferred}`;
-  const { status } = answer;
-  if (status !== 200) {
+  if (answer.status !== 200) {
     // An app that serves text must return text when it does not support the other formats.
-    const isStrict = accepted.isStrict && !serves(history, url, ['text']);
-    const isRefused = status === NOT_ACCEPTABLE && (isStrict || takesNoPlainBody(accepted.encoding));
-    const isMute = status === UNAVAILABLE || isRefused;
+    const isRefused =
+      answer.status === NOT_ACCEPTABLE && accepted.isStrict && !serves(history, url, ['text']);
+    const isMute = answer.status === UNAVAILABLE || isRefused;
     const wrong = wrongStatus(answer, [200], 'a scrape');
     return { judgements: isMute ? [] : [judgement(clauses.metricsServed, wrong)], facts: [], asks };
   }
@@ -94,9 +83,9 @@ export function judgeScrape({ call, request: { url }, answer, sentAt }: Unjudged
     accepted.preferred,
   );
   const served = judgement(clauses.metricsServed, notServed(answer, exposition));
-  const coding = accepted.codings
-    ? [judgement(clauses.metricsCoding, wrongCoding(answer, accepted.codings))]
-    : [];
+  const encoding = headerOf(sent, 'accept-encoding');
+  const coding =
+    encoding === undefined ? [] : [judgement(clauses.metricsCoding, wrongCoding(encoding, answer))];
   // Only an exposition can show the rules of an exposition.
   if (served.wrong) return { judgements: [served, ...coding], facts: [], asks };
   const isOther = serves(history, url, accepted.formats);
@@ -153,20 +142,6 @@ function wrongType(
     actual: `${problem}${header === undefined ? '' : `: ${header}`}`,
     symptom: problem,
     rule: problem,
-  };
-}
-
-function wrongCoding(answer: Answer, codings: readonly string[]): Wrong | undefined {
-  const coding = answer.header('content-encoding') ?? 'identity';
-  const named = coding.toLowerCase().split(',');
-  if (named.every((each) => ['', 'identity', ...codings].includes(each.trim()))) return undefined;
-  const [first] = codings;
-  return {
-    expected: `an exposition in ${first === undefined ? 'no content coding' : `${first}, or in no content coding`}`,
-    actual: `Content-Encoding: ${coding}`,
-    symptom: 'in a content coding that is not accepted',
-    ofCoding: true,
-    rule: `Accept-Encoding: ${first ?? 'identity'}`,
   };
 }
 

@@ -4,7 +4,7 @@ import { dimensionsOf, textOf, type Call } from '../call.js';
 import { headerOf, type Judged, type Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import { judgement, type Answer } from '../judgement.js';
-import { asksForJson, isSilent, isSilentForAccept, mayRefuseVersion, otherwiseOf } from '../silent.js';
+import { asksForJson, isSilent, isSilentForAccept, mayRefuseForm, otherwiseOf } from '../silent.js';
 import { acceptanceOf, allocate, refusalOf, refusedUnread } from './allocate.js';
 import { hasFailed, isAccepted, isIndefinite, type AllocationCall } from './answer.js';
 import { identityOf } from './caller.js';
@@ -32,7 +32,7 @@ export function judgeParticipant(sent: Unjudged, history: History): Judged {
     body,
     hint: hintIn(sent, state, parties, isNear),
     isOfEarlierRun: participant.after.includes(members.partyIdHint ?? ''),
-    unusual: isSilent(request) || isUnusual(call) || mayRefuseVersion(sent),
+    unusual: isSilent(request) || isUnusual(call) || mayRefuseForm(sent),
     takesJson: asksForJson(request),
     ...(isSilentForAccept(request) && !isUnusual(call) && { otherwise: otherwiseOf(sent) }),
     acceptEncoding: headerOf(sent, 'accept-encoding'),

@@ -16,9 +16,7 @@ export interface BulkAcsCall {
   served: boolean;
   /** Whether it has answered a call with exactly the same headers. An error is then about what is asked, not how. */
   servedAlike: boolean;
-  /** Whether the client accepts JSON. A target that has answered with JSON cannot have nothing that is acceptable. */
-  takesJson?: boolean;
-  /** Whether it does not; `html`: it accepts an HTML page. */
+  /** For a client that does not accept JSON; `html`: it accepts an HTML page. */
   otherwise?: 'html' | 'neither';
   /** Whether the target file says that this question fails. */
   fails: boolean;
@@ -37,10 +35,10 @@ const ABOUT_THE_FORM = [405, 406, 411, 415, 501];
 
 /** Whether a response says that nothing exists for what is asked. */
 export const isAboutTheQuestion = (
-  { served, servedAlike, takesJson }: BulkAcsCall,
+  { served, servedAlike, otherwise }: BulkAcsCall,
   status: number,
 ): boolean =>
-  (served && (isOfTheService(status) || (status === 406 && takesJson === true))) ||
+  (served && (isOfTheService(status) || (status === 406 && otherwise === undefined))) ||
   (servedAlike && ABOUT_THE_FORM.includes(status));
 
 /** Judges the response to a call of Endpoints / 3, clause by clause. */

@@ -4,8 +4,7 @@ import { bare, found, pathVersion } from '../../spec/scan/endpoint.js';
 import { objectDownloads } from '../../spec/scan/snapshot.js';
 import { SNAPSHOT_REFERENCE } from '../../spec/scan/wire.js';
 import type { Call } from '../call.js';
-import { takesNoPlainBody } from '../content-coding.js';
-import { headerOf, type Judged, type Unjudged } from '../exchange.js';
+import { type Judged, type Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import {
   isOfTheMoment,
@@ -106,7 +105,6 @@ function askedIn(sent: Unjudged, scan: ScanHistory, form: string): BulkAcsCall {
     question: pathname + search,
     served: scan.servedForms.size > 0,
     servedAlike: scan.servedForms.has(form),
-    takesJson: acceptsJson(sent.request) && !takesNoPlainBody(headerOf(sent, 'accept-encoding')),
     ...(!acceptsJson(sent.request) && { otherwise: otherwiseOf(sent) }),
     fails: failing.some(isIn),
     ...(text !== null && instant !== undefined && { asked: { text, instant } }),

@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/operation.js';
 import { rulesOf, SIZES, wireOf, type Rules, type SizeName } from '../../spec/token-standard/rules.js';
 import { TRANSFER_KINDS } from '../../spec/token-standard/wire.js';
 import type { Clause } from '../../spec/clause.js';
-import { takesNoPlainBody, wrongCoding } from '../content-coding.js';
+import { wrongCoding } from '../content-coding.js';
 import {
   isErrorInPlace,
   judgement,
@@ -63,7 +63,6 @@ export function judgeContext(asked: Asked, answer: Answer): Judgement[] {
   const rules = rulesOf(asked.operation);
   const never = judgement(rules.serverError, wrongServerError(answer));
   if (ABOUT_SIZE.includes(answer.status) && !asked.size) return [never];
-  if (answer.status === 406 && takesNoPlainBody(asked.acceptEncoding)) return [never];
   if (asked.otherwise) return [never, ...judgeRefused(rules, asked, answer)];
   if (asked.silent)
     return [never, ...judgeFound(rules, asked, answer), ...(refusedUnread(rules, asked, answer) ?? [])];

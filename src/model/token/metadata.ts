@@ -12,7 +12,7 @@ import {
   REGISTRY_INFO,
 } from '../../spec/token-standard/wire.js';
 import { isObject, type Fields } from '../reading/wire.js';
-import { takesNoPlainBody, wrongCoding } from '../content-coding.js';
+import { wrongCoding } from '../content-coding.js';
 import { errorResponse, membersOf, wrongBody, wrongMediaType, otherError } from '../members.js';
 import { judgement, objectOf, wrongStatus, type Answer, type Judgement, type Wrong } from '../judgement.js';
 
@@ -39,7 +39,7 @@ export type MetadataAsked = {
 export function judgeMetadata(asked: MetadataAsked, answer: Answer): Judgement[] {
   const { acceptEncoding, otherwise } = asked;
   const coding = wrongCoding(acceptEncoding, answer);
-  if (answer.status === 406 && (otherwise || takesNoPlainBody(acceptEncoding))) return [];
+  if (answer.status === 406 && otherwise) return [];
   const own = [...(coding ? [judgement(info.metadataSending, coding)] : []), ...judgeStatus(asked, answer)];
   if (otherwise)
     return answer.status < 400 ? own : [...own, ...otherError(answer, info.metadataErrorBody, otherwise)];

@@ -163,11 +163,12 @@ export const cacheFaults: Faults = {
     'gives-the-party-of-the-same-body': {
       about: ['no hint'],
       explains:
-        'A call without a hint, with the same body as a call of the last second, gets the party of that call.',
+        'A call without a hint, with the same body as a call of the last 20 ms, gets the party of that call.',
       participant: {
         wrap: caches(
           (call) => (isForAnyParty(call) ? `${withBody(call)} ${call.headers.authorization}` : undefined),
           isOk,
+          KEPT_MS / 50,
         ),
       },
     },

@@ -89,6 +89,11 @@ const MISREADINGS: Readonly<
     explains: 'ends with the suffix of a format is looked up without it',
     misread: (id) => id.replace(/\.json$/, ''),
   },
+  'cut-before-a-full-stop': {
+    of: IN_PATHS,
+    explains: 'ends with a full stop is looked up without it',
+    misread: (id) => id.replace(/\.$/, ''),
+  },
   'cut-to-64-characters': {
     of: /^(instrument|user|provider)-/,
     explains: 'is cut to the width of a column, and loses the blanks at its end',

@@ -12,7 +12,7 @@ import {
 } from '../token-standard/edit.js';
 import { at, type HttpCall, type HttpReply, error, isObject, orUndefined } from '../wire/exchange.js';
 import type { Faults } from '../page.js';
-import { codingsOf, withMediaType } from '../wire/edit-reply.js';
+import { needsCoding, withMediaType } from '../wire/edit-reply.js';
 import { FACTORIES, POSTS } from '../token-standard/route.js';
 import { fills } from '../token-standard/edit-arguments.js';
 
@@ -143,8 +143,7 @@ export const registryReaders: Faults = {
     },
     'fails-where-nothing-may-be-coded': {
       explains: 'An Accept-Encoding that allows no known coding is answered 500.',
-      wrap: (serve) => (call) =>
-        /(identity|\*)\s*;\s*q=0\b(?!\.)/.test(codingsOf(call)) ? error(500, 'no coding') : serve(call),
+      wrap: (serve) => (call) => (needsCoding(call) ? error(500, 'no coding') : serve(call)),
     },
   },
   'registry.reference-disclosed': {

@@ -86,8 +86,8 @@ export const SILENT_ROWS: readonly SilentRow[] = [
     },
   },
   {
-    what: 'A call by HTTP/1.0 that is answered 400, 426 or 505',
-    sides: { spoken: ['plain'], 'not spoken': ['old-http-refused'] },
+    what: 'A call that is refused for its form: HTTP/1.0 (400, 426, 505), `Expect` (417), no body without a coding (406), a charset other than UTF-8 (400, 415)',
+    sides: { answered: ['plain'], refused: ['old-http-refused', 'refuses-expectations-and-charsets'] },
   },
   {
     what: 'Authentication of the registry, other methods, other content types, other headers, how blobs are encoded',

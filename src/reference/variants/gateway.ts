@@ -2,11 +2,12 @@ import {
   type AnyWrap,
   codingsOf,
   everywhere,
+  needsCoding,
   refusesArriving,
-  registries,
   randomFrom,
+  typeOf,
 } from '../wire/edit-reply.js';
-import type { HttpReply } from '../wire/exchange.js';
+import { anyError, type HttpReply } from '../wire/exchange.js';
 import type { Variants } from '../page.js';
 
 const PAGES: readonly (readonly [status: number, title: string])[] = [
@@ -36,15 +37,16 @@ const losesAnswers =
     };
   };
 
-/** Refuses a client that takes neither gzip nor a body without a coding (RFC 9110 section 12.5.3). */
-const needsACoding: AnyWrap = (serve) => (call) => {
-  const accepted = codingsOf(call).replaceAll(' ', '');
-  const isRefused = (coding: string) => new RegExp(`(?:^|,)${coding};q=0(?:\\.0*)?(?:,|$)`).test(accepted);
-  const isPlain = !isRefused('identity') && !(isRefused('\\*') && !accepted.includes('identity'));
-  const isPacked = /\bgzip\b/.test(accepted) && !isRefused('gzip');
-  return isPlain || isPacked
-    ? serve(call)
-    : { status: 406, headers: { 'Content-Type': 'text/plain' }, body: 'No acceptable encoding was found.' };
+/** Refuses a client that takes neither gzip nor a body without a coding. */
+const needsACoding = refusesArriving(
+  (call) => needsCoding(call) && !/\bgzip\b(?!\s*;\s*q=0)/.test(codingsOf(call)),
+  { status: 406, headers: { 'Content-Type': 'text/plain' }, body: 'No acceptable encoding was found.' },
+);
+
+/** Refuses what servers need not know: an expectation, as lighttpd, and a charset beside JSON, as Express. */
+const refusesTheForm: AnyWrap = (serve) => (call) => {
+  if (call.headers.expect !== undefined) return anyError(417, 'Expectation Failed');
+  return /charset="?(?!utf-8)/i.test(typeOf(call)) ? anyError(415, 'unsupported charset') : serve(call);
 };
 
 export const gatewayVariants: Variants = {
@@ -60,8 +62,13 @@ export const gatewayVariants: Variants = {
   'no-response-without-a-coding': {
     explains:
       'A call that takes neither gzip nor a body without a coding is answered 406, as by Rack::Deflater.',
-    ...registries(needsACoding),
+    ...everywhere(needsACoding),
     tokenStandardV2: needsACoding,
+  },
+  'refuses-expectations-and-charsets': {
+    explains: 'A request with an Expect header is answered 417, and one with a charset other than UTF-8 415.',
+    ...everywhere(refusesTheForm),
+    tokenStandardV2: refusesTheForm,
   },
   'gateway-refuses-two-tokens': {
     explains: 'A request with two Authorization headers is refused with an HTML page, as by nginx.',

@@ -36,7 +36,7 @@ test('variants take or refuse what is left open', async () => {
     ['slashes-redirected', { id: 'x/' }, 308, /^$/],
     ['paths-with-parameters-refused', { path: pathOf('x;v=1') }, 400, /<h1>/],
     ['no-response-without-a-coding', { headers: { 'accept-encoding': '*;q=0' } }, 406, /No/],
-    ['no-response-without-a-coding', { headers: { 'accept-encoding': 'gzip, identity;q=0' } }, 200, /./],
+    ['refuses-expectations-and-charsets', { headers: { 'content-type': 'a/json;charset=x' } }, 415, /set/],
     ['discloses-nothing', {}, 200, /^\{"choiceContextData":\{\},"disclosedContracts":\[\]\}$/],
   ] as const)
     await withReference({ variant: variantNamed(name) }, async (ask) => {

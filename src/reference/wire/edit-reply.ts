@@ -49,6 +49,13 @@ export const acceptOf = ({ headers }: HttpCall): string => headers.accept ?? '';
 /** The Accept-Encoding of a call; empty when there is none. */
 export const codingsOf = ({ headers }: HttpCall): string => String(headers['accept-encoding'] ?? '');
 
+/** Whether a call takes no body without a content coding (RFC 9110 section 12.5.3). */
+export function needsCoding(call: HttpCall): boolean {
+  const accepted = codingsOf(call).replaceAll(' ', '');
+  const name = accepted.includes('identity') ? 'identity' : String.raw`\*`;
+  return new RegExp(String.raw`(?:^|,)${name};q=0(?:\.0*)?(?:,|$)`).test(accepted);
+}
+
 /** Replaces the body, depending on how it arrived. */
 export const readsAs =
   (read: (arrival: Required<HttpCall>['arrival'], body: Buffer) => Buffer): AnyWrap =>

@@ -12,7 +12,7 @@ import { faultsOf } from '../../page.js';
 import { brotliCompressSync } from 'node:zlib';
 import { type Format, MEDIA_TYPES } from '../../operator/app.js';
 import { gzipped, namesCoding, type HttpCall, type HttpReply } from '../../wire/exchange.js';
-import { acceptOf, counting, withMediaType } from '../../wire/edit-reply.js';
+import { acceptOf, counting, needsCoding, withMediaType } from '../../wire/edit-reply.js';
 
 /** Changes responses to clients whose Accept-Encoding contains gzip. */
 const whoTakesGzip =
@@ -33,13 +33,11 @@ export const operatorMetrics = faultsOf('operator', {
       explains: 'The participant says that it is not ready.',
       wrap: onPath('/readyz', statusOnly(503), 'participant'),
     },
-    'readyz-sends-to-a-login': {
-      explains: 'readyz redirects to a login page.',
-      wrap: onPath('/readyz', () => ({
-        status: 302,
-        headers: { Location: 'https://login.example/' },
-        body: '',
-      })),
+    'health-fails-where-nothing-may-be-coded': {
+      alsoBreaks: ['operator.livez'],
+      explains: 'A check of health by a client that takes no body without a coding is answered 500.',
+      wrap: (serve) => (call) =>
+        needsCoding(call) && call.path !== '/metrics' ? { status: 500, headers: {}, body: '' } : serve(call),
     },
   },
   'operator.livez': {

@@ -9,9 +9,9 @@ import {
   refusesValue,
 } from '../../participant/edit-parts.js';
 import { PLAIN } from '../../participant/parts.js';
-import { typeOf, type AnyWrap, withJson } from '../../wire/edit-reply.js';
+import { needsCoding, refusesArriving, typeOf, type AnyWrap, withJson } from '../../wire/edit-reply.js';
 import { setTimeout } from 'node:timers/promises';
-import { isObject } from '../../wire/exchange.js';
+import { anyError, isObject } from '../../wire/exchange.js';
 
 const SWAPPED: Record<string, string> = { '/v1/parties': '/v2/parties', '/v2/parties': '/v1/parties' };
 
@@ -48,11 +48,13 @@ export const participantRequest = faultsOf('participant', {
     },
   },
   'participant.metadata-returned': {
-    'decodes-bodies-as-latin-1': {
-      explains: 'A body without a charset in its media type is decoded as Latin-1.',
+    'decodes-what-is-said-to-be-latin-1': {
+      explains: 'A body is decoded as Latin-1 if its media type says so.',
       wrap: (serve) => (call) =>
         serve(
-          /charset/i.test(typeOf(call)) ? call : { ...call, body: Buffer.from(call.body.toString('latin1')) },
+          /charset="?iso-8859-1/i.test(typeOf(call))
+            ? { ...call, body: Buffer.from(call.body.toString('latin1')) }
+            : call,
         ),
     },
     'keeps-annotations-by-their-names': {
@@ -81,6 +83,11 @@ export const participantRequest = faultsOf('participant', {
     },
   },
   'participant.fields-optional': {
+    'allocation-fails-where-nothing-may-be-coded': {
+      alsoBreaks: ['participant.sending'],
+      explains: 'A call of a client that takes no body without a coding is answered 500.',
+      wrap: refusesArriving(needsCoding, anyError(500, 'no coding')),
+    },
     'demands-annotations': {
       explains: 'A localMetadata without annotations is refused.',
       parts: refusesValue(
