@@ -23,7 +23,6 @@ test('what a client may well send is judged', () => {
   for (const request of [
     sent(),
     withHeaders(['content-type', 'application/json; charset=UTF-8']),
-    withHeaders(['content-type', 'application/json; charset=iso-8859-1']),
     withHeaders(json, ['Accept', '*/*']),
     withHeaders(json, ['accept', 'text/plain;q=0.5, application/json;q=0.9']),
     withHeaders(json, ['accept', 'application/*']),
@@ -38,6 +37,7 @@ test('of other ways to send it nothing is said', () => {
     sent({ method: 'GET' }),
     withHeaders(),
     withHeaders(['content-type', 'text/plain']),
+    withHeaders(['content-type', 'application/json; charset=iso-8859-1']),
     withHeaders(json, ['accept', 'application/xml']),
     withHeaders(json, ['accept', 'application/json;q=0']),
     withHeaders(json, ['authorization', 'Bearer x'], ['Authorization', 'Bearer x']),

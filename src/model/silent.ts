@@ -12,7 +12,7 @@ interface SentRequest {
 
 /**
  * Whether the specification says nothing about a call that is sent like this: with another method than POST, with a
- * Content-Type that is not JSON, by a client that does not accept JSON, with two Authorization headers (only
+ * Content-Type that is not JSON in UTF-8, by a client that does not accept JSON, with two Authorization headers (only
  * one is allowed: RFC 9110 section 5.3), or with a path that is not an encoding of one id.
  */
 export function isSilent({ method, url, headers }: SentRequest, named = false): boolean {
@@ -23,6 +23,7 @@ export function isSilent({ method, url, headers }: SentRequest, named = false): 
     method !== 'POST' ||
     types.length > 0 ||
     !isJsonMediaType(type) ||
+    !isUtf8(type) ||
     !wantsJson(valuesOf('accept')) ||
     valuesOf('authorization').length > 1 ||
     !isEncoding(url, named) ||
@@ -34,16 +35,13 @@ export function isSilent({ method, url, headers }: SentRequest, named = false): 
 
 /**
  * Whether a response may be the refusal of how a call is sent, by a server or a gateway that does not read the call:
- * HTTP/1.0, an expectation, a client that takes no body without a coding (RFC 9110 sections 2.5, 10.1.1, 12.5.3), or a
- * charset. It has no effect beside JSON (RFC 8259 section 11), but many readers refuse one that is not UTF-8.
+ * HTTP/1.0, an expectation, or a client that takes no body without a coding (RFC 9110 sections 2.5, 10.1.1, 12.5.3).
  */
 export function mayRefuseForm(sent: Pick<Unjudged, 'call' | 'request' | 'answer'>): boolean {
   const { status } = sent.answer;
   if (status === 406) return takesNoPlainBody(headerOf(sent, 'accept-encoding'));
   if (status === 417) return headerOf(sent, 'expect') !== undefined;
-  const isOld = sent.call.condition?.connection === 'HTTP/1.0' && [400, 426, 505].includes(status);
-  const charset = /;\s*charset\s*=\s*"?(?!utf-8\b)/i;
-  return isOld || ([400, 415].includes(status) && charset.test(headerOf(sent, 'content-type') ?? ''));
+  return sent.call.condition?.connection === 'HTTP/1.0' && [400, 426, 505].includes(status);
 }
 
 /** Whether a segment of a path, except the last one, has a parameter: a raw `;` and what follows (RFC 3986 section 3.3). */
@@ -93,6 +91,15 @@ const NOT_IN_PATHS = /[[\]\\^`{|}"<>]/;
 
 /** The specification has no limit for paths. A server may refuse a longer path before anything else. */
 const LONGEST_PATH = 6_000;
+
+/**
+ * JSON needs no charset. If one is given, it is UTF-8 (RFC 8259 sections 8.1 and 11). Some frameworks read a body by any
+ * other charset that it claims to have.
+ */
+function isUtf8(type = ''): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1];
+  return charset === undefined || charset.toLowerCase() === 'utf-8';
+}
 
 /** Whether an Accept allows JSON. Without an Accept, any media type is allowed (RFC 9110 section 12.5.1). */
 function wantsJson(accept: readonly string[]): boolean {

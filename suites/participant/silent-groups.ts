@@ -46,10 +46,9 @@ export const everySilentGroup: readonly Group[] = [
     'annotation-that-is-a-number': note({ 'assay.example/number': 1 }),
     'annotation-that-is-null': note({ 'assay.example/null': null }),
     'resource-version-empty': withMetadata({ resourceVersion: '' }),
-    // A charset beside JSON has no effect (RFC 8259 section 11), but may be refused.
-    'annotation-beside-another-charset': {
-      ...note({ 'assay.example/charset': 'àé中😀' }),
-      contentType: 'application/json;Charset="ISO-8859-1"',
+    'annotation-beside-a-quoted-charset': {
+      ...note({ 'assay.example/quoted': 'àé中😀' }),
+      contentType: 'application/json;Charset="UTF-8"',
     },
   },
   {

@@ -26,11 +26,12 @@ import {
 /**
  * Thresholds of the log-likelihood ratio; see `course.ts` for their origin. The threshold of an alarm increases with
  * the AR(1) coefficient, because an estimate that is too low causes false alarms. Both increase with the logarithm of
- * the number of series (Bonferroni), so that false alarms and suspicions per night are as rare as with a single series:
- * one in eight normal nights is suspected, whether it has one series or a hundred. A shift of more than `recent` nights needs
- * more: otherwise those of the newest nights would need more, and be suspected later.
+ * the number of series (Bonferroni): false alarms per night are as rare as with a single series. Suspicions become a
+ * little more frequent, because repeats are cheap and find a change earlier: one in eight normal nights is suspected with
+ * one series, one in four with 24. A shift of more than `recent` nights needs more: otherwise those of the newest nights
+ * would need more, and be suspected later.
  */
-const SUSPECTED = { base: 0.6, perLogSeries: 0.83, older: 1.5, recent: 3 };
+const SUSPECTED = { base: 0.6, perLogSeries: 0.58, older: 1.5, recent: 3 };
 const ALARM = { base: 4.7, perAr1: 13, perLogSeries: 1 };
 
 /** The log-likelihood ratio from which repeats are requested. */

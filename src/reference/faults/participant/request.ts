@@ -48,13 +48,11 @@ export const participantRequest = faultsOf('participant', {
     },
   },
   'participant.metadata-returned': {
-    'decodes-what-is-said-to-be-latin-1': {
-      explains: 'A body is decoded as Latin-1 if its media type says so.',
+    'decodes-bodies-as-latin-1': {
+      explains: 'A body without a charset in its media type is decoded as Latin-1.',
       wrap: (serve) => (call) =>
         serve(
-          /charset="?iso-8859-1/i.test(typeOf(call))
-            ? { ...call, body: Buffer.from(call.body.toString('latin1')) }
-            : call,
+          /charset/i.test(typeOf(call)) ? call : { ...call, body: Buffer.from(call.body.toString('latin1')) },
         ),
     },
     'keeps-annotations-by-their-names': {
