@@ -87,7 +87,10 @@ export const SILENT_ROWS: readonly SilentRow[] = [
   },
   {
     what: 'A call that is refused for its form: HTTP/1.0 (400, 426, 505), `Expect` (417), no body without a coding (406)',
-    sides: { answered: ['plain'], refused: ['old-http-refused', 'no-response-without-a-coding', 'refuses-expectations-and-charsets'] },
+    sides: {
+      answered: ['plain'],
+      refused: ['old-http-refused', 'no-response-without-a-coding', 'refuses-expectations-and-charsets'],
+    },
   },
   {
     what: 'Authentication of the registry, other methods, other content types, other headers, how blobs are encoded',
