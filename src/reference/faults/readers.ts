@@ -178,11 +178,11 @@ export const tokenStandardReaders: Faults = {
     },
   },
   'token-standard.sending': {
-    'refuses-bodies-that-wait': {
-      explains: 'A call whose body waits until it is asked for (Expect) is answered 417.',
+    'misses-bodies-that-wait': {
+      explains: 'A body that waits until it is asked for (Expect) is not read.',
       calls: POSTS,
       tokenStandard: (serve) => (call) =>
-        call.headers.expect === undefined ? serve(call) : error(417, 'Expectation Failed'),
+        serve(call.headers.expect === undefined ? call : { ...call, body: Buffer.alloc(0) }),
     },
   },
   'token-standard.server-error': onEachCall(
