@@ -46,7 +46,7 @@ const needsACoding = refusesArriving(
 /** Refuses what servers need not know: an expectation, as lighttpd, and a charset beside JSON, as Express. */
 const refusesTheForm: AnyWrap = (serve) => (call) => {
   if (call.headers.expect !== undefined) return anyError(417, 'Expectation Failed');
-  return /charset="?(?!utf-8)/i.test(typeOf(call)) ? anyError(415, 'unsupported charset') : serve(call);
+  return /charset=(?!"?utf-8)/i.test(typeOf(call)) ? anyError(415, 'unsupported charset') : serve(call);
 };
 
 export const gatewayVariants: Variants = {
