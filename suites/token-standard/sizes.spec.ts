@@ -42,7 +42,11 @@ function* asksFor({ size, number, sizes }: Sized, asking: Asking): Steps {
     yield [given, fewer].find((each) => typeof each === 'string') ?? 'there is nothing to be made larger';
     return;
   }
-  const smaller = { ...asking.good(fewer), size: 'legs' as const, varies: legs === 1 ? 'one leg' : `${legs} legs` };
+  const smaller = {
+    ...asking.good(fewer),
+    size: 'legs' as const,
+    varies: legs === 1 ? 'one leg' : `${legs} legs`,
+  };
   const { answer } = yield smaller;
   if (answer.status !== 200) yield `${legs} legs are refused already`;
   else yield { ...asking.good(given), size, varies: `${number} ${size}`, counterpart: smaller };
