@@ -62,10 +62,11 @@ const LEVEL_NIGHTS = 7;
 /** The minimum number of nights for an improvement. It is longer than a weekend. */
 const IMPROVED_NIGHTS = 5;
 
-const withoutRepeats = (runs: readonly NightValues[]) => runs.with(-1, runs.at(-1)!.slice(0, 1));
-
 /** The maximum remaining excess of a night that seems back, as a share of the increase. */
 const SEEMS_BACK = 0.5;
+
+/** The runs of the nights, without the repeats of the newest one. */
+const withoutRepeats = (runs: readonly NightValues[]) => runs.with(-1, runs.at(-1)!.slice(0, 1));
 
 /** Whether the newest night of an alarm may be back, and was not repeated: repeats would tell. */
 function seemsBack(

@@ -4,7 +4,7 @@ import { bare, found, pathVersion } from '../../spec/scan/endpoint.js';
 import { objectDownloads } from '../../spec/scan/snapshot.js';
 import { SNAPSHOT_REFERENCE } from '../../spec/scan/wire.js';
 import type { Call } from '../call.js';
-import { type Judged, type Unjudged } from '../exchange.js';
+import type { Judged, Unjudged } from '../exchange.js';
 import type { History } from '../history.js';
 import {
   isOfTheMoment,
