@@ -5,7 +5,6 @@ import { judgePairs, pairsOf, type JudgedPair } from '../proof/judge-pairs.js';
 import { FAULTS } from '../reference/faults/all.js';
 import { TRIGGERS } from '../reference/triggers/all.js';
 import type { Trigger } from '../reference/triggers/trigger.js';
-import { groupBy } from '../results/clause.js';
 import type { Clause } from '../spec/clause.js';
 import type { Budget } from '../results/schema.js';
 import { EXIT, interruptSignal, proofEnds } from './exit.js';
@@ -203,14 +202,11 @@ export function sectionOf(
       {
         caption: 'Not found:',
         columns: ['Fault', 'Trigger', 'Why'],
-        // Faults that a trigger hides for the same reason are one row.
-        rows: [...groupBy(missed(outcomes), (each) => `${each.trigger.name} ${inWords(each)}`).values()].map(
-          (alike) => [
-            alike.map(({ fault }) => `\`${fault.name}\``).join(', '),
-            `\`${alike[0].trigger.name}\``,
-            inWords(alike[0]),
-          ],
-        ),
+        rows: missed(outcomes).map((outcome) => [
+          `\`${outcome.fault.name}\``,
+          `\`${outcome.trigger.name}\``,
+          inWords(outcome),
+        ]),
       },
     ],
   };
